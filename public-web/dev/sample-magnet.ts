@@ -10,6 +10,7 @@ export const sampleMagnet: PublicMagnet = {
   icon: 'rocket',
   contentType: 'text',
   locked: true,
+  items: [],
   textContent: null,
   linkUrl: null,
   fileUrl: null,

@@ -48,7 +48,8 @@ function failed(reason: string, words: { message: string; hint: string | null },
 }
 
 function unlocked(content: UnlockedContent, changes: Partial<UnlockedStep> = {}): UnlockState {
-  const step = { name: 'Sam', confirmed: true, content, justUnlocked: true, ...changes };
+  const items = [{ id: '1', title: null, content }];
+  const step = { name: 'Sam', confirmed: true, items, justUnlocked: true, ...changes };
   return { step: { ...step, kind: 'unlocked' } };
 }
 

@@ -101,7 +101,13 @@ test.each([
   for (const content of contents) {
     const html = renderUnlockPage(
       sampleView(
-        { kind: 'unlocked', name: 'Sam', confirmed: true, content, justUnlocked: true },
+        {
+          kind: 'unlocked',
+          name: 'Sam',
+          confirmed: true,
+          items: [{ id: '1', title: null, content }],
+          justUnlocked: true,
+        },
         {
           magnet: {
             linkedinPostUrl: address,

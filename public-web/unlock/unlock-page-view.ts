@@ -35,6 +35,13 @@ export type UnlockedContent =
   | { type: 'file'; name: string; size: number; url: string }
   | { type: 'demo' };
 
+/** One part of what was unlocked. */
+export interface UnlockedItem {
+  id: string;
+  title: string | null;
+  content: UnlockedContent;
+}
+
 /** A form for an address to write to; absent where no mail can be sent. */
 export interface MailOffer {
   value: string;
@@ -91,7 +98,8 @@ export interface UnlockedStep {
   name: string;
   /** false: unlocked on trust, the comment could not be read yet. */
   confirmed: boolean;
-  content: UnlockedContent;
+  /** In the creator's order. */
+  items: readonly UnlockedItem[];
   justUnlocked: boolean;
   /** To get a link to the open page. */
   mail?: MailOffer;

@@ -21,7 +21,8 @@ function textOf(html: string): string {
 }
 
 function unlocked(content: UnlockedContent): UnlockStep {
-  return { kind: 'unlocked', name: 'Sam', confirmed: true, content, justUnlocked: true };
+  const items = [{ id: '1', title: null, content }];
+  return { kind: 'unlocked', name: 'Sam', confirmed: true, items, justUnlocked: true };
 }
 
 test('the comment step holds the fixed texts', () => {
@@ -155,12 +156,31 @@ test.each<[string, UnlockedContent, string]>([
   expect(html).toContain(part);
 });
 
+test('several parts are a list in their order, each with its title', () => {
+  const link: UnlockedContent = { type: 'link', url: 'https://a.example/x', host: 'a.example' };
+  const step = unlocked(link);
+  if (step.kind !== 'unlocked') throw new Error('it is unlocked');
+  const items = [
+    ...step.items,
+    {
+      id: '2',
+      title: 'The <plan>',
+      content: { type: 'text' as const, html: '<p>Two</p>', text: '' },
+    },
+  ];
+  const html = renderUnlockPage(sampleView({ ...step, items }));
+  const list = /<ol class="items">(.*)<\/ol>/s.exec(html)?.[1] ?? '';
+  expect(list.match(/<li>/g)).toHaveLength(2);
+  expect(list.indexOf('Open a.example')).toBeLessThan(list.indexOf('The &lt;plan&gt;</h3>'));
+  expect(renderUnlockPage(sampleView(step))).not.toContain('class="items"');
+});
+
 test('content that was opened on trust says so', () => {
   const step: UnlockStep = {
     kind: 'unlocked',
     name: 'Sam',
     confirmed: false,
-    content: { type: 'demo' },
+    items: [{ id: '1', title: null, content: { type: 'demo' } }],
     justUnlocked: false,
   };
   expect(renderUnlockPage(sampleView(step))).toContain('We opened the content anyway');

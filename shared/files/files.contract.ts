@@ -61,7 +61,7 @@ export const magnetFilesApi = defineApi({
     path: '/api/files',
     auth: 'creator',
     summary:
-      'Upload a file for a magnet. It is deleted after a day unless a magnet has it as its `fileId`.',
+      'Upload a file for a magnet. It is deleted after a day unless an item of a magnet names it.',
     upload: { field: 'file', maxBytes: MAX_FILE_BYTES },
     responses: { 201: MagnetFile },
     errors: ['file_refused', 'file_quota_reached', 'file_storage_full', 'storage_unavailable'],

@@ -78,6 +78,7 @@ export const leadEventKinds = [
   'unlocked',
   'email',
   'opened',
+  'downloaded',
   'mailed',
   'noted',
   'changed',
@@ -90,7 +91,7 @@ export const LeadEvent = z
     at: Timestamp,
     /** The unlock it belongs to. */
     unlockId: RowId.nullable(),
-    /** Of a check or a try: its result. Of a change: what changed. Of a visit: its source. */
+    /** Of a check or a try: its result. Of a change: what changed. Of a visit: its source. Of a download: the file's name. */
     what: z.string().nullable(),
     subject: z.string().nullable(),
     before: z.string().nullable(),

@@ -12,6 +12,8 @@ export const MagnetDraft = z
     fields: UnfinishedMagnet,
     /** The upload that `fields.fileId` names; null where there is none any more. */
     file: MagnetFile.nullable(),
+    /** The uploads that the items name, without those that are gone. */
+    files: z.array(MagnetFile),
     /** Goes up with each save. */
     revision: z.number().int(),
     /** The `version` of the magnet that these changes began with. */
@@ -121,6 +123,8 @@ export const magnetDraftsApi = defineApi({
         fields: UnfinishedMagnet,
         /** Null where the version had none, or its upload is gone. */
         file: MagnetFile.nullable(),
+        /** The uploads that its items name, without those that are gone. */
+        files: z.array(MagnetFile),
       }),
     },
     errors: ['magnet_not_found', 'version_not_found'],

@@ -1,7 +1,8 @@
 import { z } from 'zod';
-import { RowId, optionalText, requiredText } from '../api/field-types.ts';
+import { optionalText, requiredText } from '../api/field-types.ts';
 import { magnetReaderNames } from '../parsing/readers.ts';
 import type { MatchMode } from '../unlock/match/trigger-match.ts';
+import { itemFields, MagnetItems } from './magnet-items.ts';
 import { magnetTemplates } from './magnet-templates.ts';
 
 /** 12 characters of the id alphabet: 60 bits. */
@@ -23,10 +24,6 @@ export const magnetStates = [
 export const MagnetState = z.enum(magnetStates);
 export type MagnetState = z.infer<typeof MagnetState>;
 
-export const contentTypes = ['text', 'link', 'file', 'demo'] as const;
-export const ContentType = z.enum(contentTypes);
-export type ContentType = z.infer<typeof ContentType>;
-
 /**
  * A comment that cannot be confirmed (blocked, not visible) waits for the creator, or unlocks and
  * is marked.
@@ -47,16 +44,19 @@ const Instant = z.iso
 
 const TriggerWord = z.string().trim().max(50, 'Please keep a trigger word to 50 characters');
 
-/** Fields a creator may set. `triggerWord` alone stands for a list of one. */
+/**
+ * Fields a creator may set. `triggerWord` alone stands for a list of one, and the four fields of a single
+ * content for the first item.
+ */
 const magnetFields = {
   title: requiredText(120, 'Give the magnet a title'),
   description: optionalText(1_000),
   icon: z.string().max(40),
-  contentType: ContentType,
-  textContent: z.string().max(100_000, 'Please keep the content to 100,000 characters').nullable(),
-  linkUrl: z.string().trim().max(2_048).nullable(),
-  /** An upload of the same creator. */
-  fileId: RowId.nullable(),
+  items: MagnetItems,
+  contentType: itemFields.type,
+  textContent: itemFields.textContent,
+  linkUrl: itemFields.linkUrl,
+  fileId: itemFields.fileId,
   template: z.enum(magnetTemplates),
   collectEmails: z.boolean(),
   emailPrompt: optionalText(200),
@@ -106,10 +106,12 @@ export const CreateMagnetBody = z
     ...magnetFields,
     description: magnetFields.description.default(null),
     icon: magnetFields.icon.default('target'),
-    contentType: magnetFields.contentType.default('text'),
-    textContent: magnetFields.textContent.default(null),
-    linkUrl: magnetFields.linkUrl.default(null),
-    fileId: magnetFields.fileId.default(null),
+    /** Without any of these five the magnet begins with an empty text. */
+    items: magnetFields.items.optional(),
+    contentType: magnetFields.contentType.optional(),
+    textContent: magnetFields.textContent.optional(),
+    linkUrl: magnetFields.linkUrl.optional(),
+    fileId: magnetFields.fileId.optional(),
     template: magnetFields.template.default('linkedin'),
     collectEmails: magnetFields.collectEmails.default(false),
     emailPrompt: magnetFields.emailPrompt.default(null),

@@ -8,9 +8,10 @@ import { PageTakedown } from '#shared/takedowns/own-takedowns.contract.ts';
 import { magnetReaderNames } from '../parsing/readers.ts';
 import { Availability } from './availability.ts';
 import { magnetSorts, MagnetWarning } from './magnet-list.ts';
+import { OwnItem, PublicItem } from './shown-items.ts';
 import { magnetTemplates } from './magnet-templates.ts';
+import { ContentType } from './magnet-items.ts';
 import {
-  ContentType,
   CreateMagnetBody,
   MagnetId,
   MagnetState,
@@ -33,10 +34,12 @@ export const Magnet = z
     title: z.string(),
     description: z.string().nullable(),
     icon: z.string(),
+    /** What visitors get, in their order. */
+    items: z.array(OwnItem),
+    /** The next five are those of the first item. */
     contentType: ContentType,
     textContent: z.string().nullable(),
     linkUrl: z.string().nullable(),
-    /** Path of the owner's own download; needs the session. */
     fileUrl: z.string().nullable(),
     file: MagnetFile.nullable(),
     template: z.enum(magnetTemplates),
@@ -90,8 +93,9 @@ const ListedMagnet = Magnet.extend({
 export type ListedMagnet = z.infer<typeof ListedMagnet>;
 
 /**
- * A magnet as a visitor sees it. The three content keys stay `null` with `locked: true` until an
- * unlock grant is complete (T15); `collectEmails` is the effective value (plan and setting).
+ * A magnet as a visitor sees it. With `locked: true`, until an unlock grant is complete, there are no
+ * `items` and the three content keys are `null` (T15); `collectEmails` is the effective value (plan and
+ * setting).
  */
 export const PublicMagnet = z
   .object({
@@ -100,11 +104,13 @@ export const PublicMagnet = z
     title: z.string(),
     description: z.string().nullable(),
     icon: z.string(),
+    /** Of the first item. */
     contentType: ContentType,
     locked: z.boolean(),
+    items: z.array(PublicItem),
+    /** The next four are those of the first item. */
     textContent: z.string().nullable(),
     linkUrl: z.string().nullable(),
-    /** A signed path valid for 5 minutes; a further call gives a new one. */
     fileUrl: z.string().nullable(),
     /** Only with `fileUrl`. */
     file: MagnetFile.pick({ name: true, size: true, mediaType: true }).optional(),

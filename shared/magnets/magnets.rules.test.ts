@@ -7,15 +7,13 @@ import {
   readTriggerWords,
 } from './magnets.rules.ts';
 import { magnetStatuses } from './magnet-fields.ts';
+import { emptyItem, type MagnetItem } from './magnet-items.ts';
 
 const now = new Date('2026-11-20T10:00:00Z');
 const fine: MagnetFields = {
   title: 'The guide',
   icon: 'rocket',
-  contentType: 'text',
-  textContent: 'Read this',
-  linkUrl: null,
-  fileId: null,
+  items: [{ ...emptyItem('1'), textContent: 'Read this' }],
   triggerWords: ['GUIDE'],
   excludedWords: [],
   linkedinPostUrl: null,
@@ -24,13 +22,18 @@ const fine: MagnetFields = {
 };
 const problems = (changes: Partial<MagnetFields>, isDraft = false) =>
   magnetProblems({ ...fine, ...changes }, { now, isDraft });
+const withItem = (changes: Partial<MagnetItem>) => ({
+  items: [{ ...emptyItem('1'), textContent: 'Read this', ...changes }],
+});
 
 describe('the rules of a magnet', () => {
   test('accept a complete magnet', () => {
     expect(problems({})).toEqual({});
-    expect(problems({ contentType: 'demo', textContent: null })).toEqual({});
+    expect(problems(withItem({ type: 'demo', textContent: null }))).toEqual({});
     expect(
-      problems({ contentType: 'link', textContent: null, linkUrl: 'https://example.com/a?b=c#d' }),
+      problems(
+        withItem({ type: 'link', textContent: null, linkUrl: 'https://example.com/a?b=c#d' }),
+      ),
     ).toEqual({});
   });
 
@@ -41,11 +44,11 @@ describe('the rules of a magnet', () => {
     expect(problems({ triggerWords: ['ok', '!!!'] }).triggerWords).toContain('letters');
     expect(problems({ triggerWords: ['x'.repeat(51)] }).triggerWords).toContain('50');
     expect(problems({ triggerWords: ['🔥'] })).toEqual({});
-    expect(problems({ textContent: ' \n ' })).toEqual({
-      textContent: 'Write the content visitors get',
+    expect(problems(withItem({ textContent: ' \n ' }))).toEqual({
+      'items.0.textContent': 'Write the content visitors get',
     });
-    expect(problems({ contentType: 'link', linkUrl: null })).toEqual({
-      linkUrl: 'Enter the address visitors get',
+    expect(problems(withItem({ type: 'link' }))).toEqual({
+      'items.0.linkUrl': 'Enter the address visitors get',
     });
   });
 
@@ -58,23 +61,39 @@ describe('the rules of a magnet', () => {
   });
 
   test('allow a draft without word and content, but refuse wrong ones', () => {
-    expect(problems({ triggerWords: [], textContent: null }, true)).toEqual({});
-    expect(problems({ contentType: 'link', linkUrl: null }, true)).toEqual({});
-    const wrong = { title: ' ', icon: 'pirate', linkUrl: 'http://a.test', triggerWords: ['?'] };
+    expect(problems({ triggerWords: [], ...withItem({ textContent: null }) }, true)).toEqual({});
+    expect(problems(withItem({ type: 'link' }), true)).toEqual({});
+    const link = withItem({ linkUrl: 'http://a.test' });
+    const wrong = { title: ' ', icon: 'pirate', ...link, triggerWords: ['?'] };
     expect(Object.keys(problems(wrong, true)).toSorted()).toEqual([
       'icon',
-      'linkUrl',
+      'items.0.linkUrl',
       'title',
       'triggerWords',
     ]);
   });
 
   test('need the upload of a published file magnet', () => {
-    expect(problems({ contentType: 'file' })).toEqual({
-      fileId: 'Upload the file visitors get',
+    expect(problems(withItem({ type: 'file' }))).toEqual({
+      'items.0.fileId': 'Upload the file visitors get',
     });
-    expect(problems({ contentType: 'file' }, true)).toEqual({});
-    expect(problems({ contentType: 'file', fileId: 'abcdefghijkmnpqrstuv' })).toEqual({});
+    expect(problems(withItem({ type: 'file' }), true)).toEqual({});
+    expect(problems(withItem({ type: 'file', fileId: 'abcdefghijkmnpqrstuv' }))).toEqual({});
+  });
+
+  test('name the item that lacks something, and count the texts of all together', () => {
+    const text = { ...emptyItem('b'), textContent: 'x'.repeat(60_000) };
+    const items = [
+      { ...emptyItem('a'), type: 'demo' as const },
+      { ...text, type: 'link' as const },
+    ];
+    expect(problems({ items: [...items, emptyItem('c')] })).toEqual({
+      'items.1.linkUrl': 'Enter the address visitors get',
+      'items.2.textContent': 'Write the content visitors get',
+    });
+    expect(problems({ items: [text, { ...text, id: 'c' }] })).toEqual({
+      'items.1.textContent': 'Please keep the content to 100,000 characters',
+    });
   });
 
   test('read a post link by the same rules as the server', () => {

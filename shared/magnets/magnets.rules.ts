@@ -4,7 +4,8 @@ import { matchTrigger, triggerProblem } from '#shared/unlock/match/trigger-match
 import { linkUrlProblem, linkUrlTexts } from './link-url.rules.ts';
 import { magnetFileTexts } from '#shared/files/file.rules.ts';
 import { magnetIcons } from './magnet-icons.ts';
-import type { ContentType, MagnetStatus } from './magnet-fields.ts';
+import type { MagnetStatus } from './magnet-fields.ts';
+import { MOST_CONTENT, type MagnetItem, tooLongContent } from './magnet-items.ts';
 
 /** The sentences under a form's fields; form and server use the same. */
 export const magnetTexts = {
@@ -16,6 +17,7 @@ export const magnetTexts = {
   excludedWithoutToken: 'Use letters, numbers or an emoji in each excluded word',
   excludesTrigger: 'An excluded word is part of a trigger word, so no comment with it would count',
   wordsDisagree: 'triggerWord and triggerWords name different words; send one of them',
+  contentsDisagree: 'items and the fields of a single content differ; send one of them',
   textRequired: 'Write the content visitors get',
   endBeforeStart: 'Choose an end after the start',
   endPassed: 'Choose an end in the future',
@@ -29,10 +31,7 @@ export const magnetTexts = {
 export interface MagnetFields {
   title: string;
   icon: string;
-  contentType: ContentType;
-  textContent: string | null;
-  linkUrl: string | null;
-  fileId: string | null;
+  items: readonly MagnetItem[];
   triggerWords: readonly string[];
   excludedWords: readonly string[];
   linkedinPostUrl: string | null;
@@ -40,7 +39,11 @@ export interface MagnetFields {
   startsAt: string | null;
   endsAt: string | null;
 }
-export type MagnetProblems = Partial<Record<keyof MagnetFields | 'triggerWord' | 'status', string>>;
+/** The path of a field of an item, as problems and forms name it. */
+export type ItemField = `items.${number}.${Exclude<keyof MagnetItem, 'id'>}`;
+export type MagnetProblems = Partial<
+  Record<keyof MagnetFields | ItemField | 'triggerWord' | 'status', string>
+>;
 
 /**
  * Every broken rule of a magnet, one sentence a field; empty when it may be saved. A draft may lack
@@ -60,22 +63,29 @@ export function magnetProblems(
   },
 ): MagnetProblems {
   const problems: MagnetProblems = {};
-  const note = (field: keyof MagnetFields, text: string | null): void => {
+  const note = (field: keyof MagnetFields | ItemField, text: string | null): void => {
     if (text !== null) problems[field] ??= text;
   };
   if (magnet.title.trim() === '') note('title', magnetTexts.titleRequired);
   if (!isMagnetIcon(magnet.icon)) note('icon', magnetTexts.unknownIcon);
   note('triggerWords', wordsProblem(magnet.triggerWords, isDraft));
   note('excludedWords', excludedProblem(magnet));
-  note('linkUrl', linkProblem(magnet, isDraft));
+  let room = MOST_CONTENT;
+  for (const [index, item] of magnet.items.entries()) {
+    const { type, textContent, fileId } = item;
+    room -= textContent?.length ?? 0;
+    note(`items.${index}.linkUrl`, linkProblem(item, isDraft));
+    if (room < 0 && textContent !== null) note(`items.${index}.textContent`, tooLongContent);
+    if (isDraft) continue;
+    if (type === 'file' && fileId === null) {
+      note(`items.${index}.fileId`, magnetFileTexts.fileRequired);
+    }
+    if (type === 'text' && (textContent ?? '').trim() === '') {
+      note(`items.${index}.textContent`, magnetTexts.textRequired);
+    }
+  }
   note('linkedinPostUrl', postProblem(magnet.linkedinPostUrl, now));
   note('endsAt', endProblem(magnet, isDraft || magnet.endsAt === endsAtBefore ? null : now));
-  if (magnet.contentType === 'file' && !isDraft && magnet.fileId === null) {
-    note('fileId', magnetFileTexts.fileRequired);
-  }
-  if (magnet.contentType === 'text' && !isDraft && (magnet.textContent ?? '').trim() === '') {
-    note('textContent', magnetTexts.textRequired);
-  }
   return problems;
 }
 
@@ -99,9 +109,9 @@ function excludedProblem({ excludedWords, triggerWords }: MagnetFields): string 
   return isHit ? magnetTexts.excludesTrigger : null;
 }
 
-function linkProblem({ contentType, linkUrl }: MagnetFields, isDraft: boolean): string | null {
+function linkProblem({ type, linkUrl }: MagnetItem, isDraft: boolean): string | null {
   const problem = linkUrlProblem(linkUrl ?? '');
-  if (problem === 'empty' && (contentType !== 'link' || isDraft)) return null;
+  if (problem === 'empty' && (type !== 'link' || isDraft)) return null;
   return problem === null ? null : linkUrlTexts[problem];
 }
 

@@ -24,9 +24,11 @@ export const contentApi = defineApi({
     path: '/api/magnets/:magnetId/file',
     auth: 'public',
     summary:
-      'Download the file of an unlocked magnet by its signed address from `fileUrl`; takes a `Range`.',
+      'Download a file of an unlocked magnet by its signed address from `fileUrl`; takes a `Range`.',
     params: z.object({ magnetId: z.string().max(2_048) }),
     query: z.object({
+      /** The id of its item. */
+      item: z.string().max(16).optional(),
       grant: z.string().max(64).optional(),
       expires: z.string().max(20).optional(),
       signature: z.string().max(100).optional(),

@@ -19,6 +19,7 @@ const magnet: PublicMagnet = {
   icon: 'rocket',
   contentType: 'demo',
   locked: true,
+  items: [],
   textContent: null,
   linkUrl: null,
   fileUrl: null,
@@ -68,7 +69,7 @@ function stepOf(state: DemoState): UnlockStep {
       kind: 'unlocked',
       name: 'visitor',
       confirmed: true,
-      content: { type: 'demo' },
+      items: [{ id: '1', title: null, content: { type: 'demo' } }],
       justUnlocked: true,
     };
   }

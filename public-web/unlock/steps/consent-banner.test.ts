@@ -16,7 +16,7 @@ const opened = (justUnlocked: boolean): UnlockStep => ({
   kind: 'unlocked',
   name: 'Sam',
   confirmed: true,
-  content: { type: 'demo' },
+  items: [{ id: '1', title: null, content: { type: 'demo' } }],
   justUnlocked,
 });
 

@@ -1,9 +1,31 @@
+import { Fragment } from 'react';
 import { Glyph } from '#shared/ui/glyph.tsx';
 import { safeHttpsUrl, safeSiteOrHttpsUrl } from '#public-web/frame/safe-link.ts';
-import type { UnlockedContent } from '../unlock-page-view.ts';
+import type { UnlockedContent, UnlockedItem } from '../unlock-page-view.ts';
 
-/** The released content by its type. */
-export function UnlockedContentView({ content }: { content: UnlockedContent }) {
+/** The released content: alone, or as a list of parts. */
+export function UnlockedItems({ items }: { items: readonly UnlockedItem[] }) {
+  const parts = items.map(({ id, title, content }) => (
+    <Fragment key={id}>
+      {title !== null && (
+        <h3 className="item-title" dir="auto">
+          {title}
+        </h3>
+      )}
+      <ItemContent content={content} />
+    </Fragment>
+  ));
+  if (parts.length === 1) return parts;
+  return (
+    <ol className="items">
+      {parts.map((part) => (
+        <li key={part.key}>{part}</li>
+      ))}
+    </ol>
+  );
+}
+
+function ItemContent({ content }: { content: UnlockedContent }) {
   switch (content.type) {
     case 'text':
       return (

@@ -3,7 +3,7 @@ import { unlockTexts, welcomeText } from '#shared/unlock/unlock.rules.ts';
 import { hasMailResult, MailOfferForm } from './mail-offer.tsx';
 import { NextSteps } from './next-steps.tsx';
 import type { UnlockedStep, UnlockPageView } from '../unlock-page-view.ts';
-import { UnlockedContentView } from './unlocked-content.tsx';
+import { UnlockedItems } from './unlocked-content.tsx';
 
 /** The content, after a completed grant. */
 export function UnlockedStepView({ view, step }: { view: UnlockPageView; step: UnlockedStep }) {
@@ -24,7 +24,7 @@ export function UnlockedStepView({ view, step }: { view: UnlockPageView; step: U
           delete the comment.
         </p>
       )}
-      <UnlockedContentView content={step.content} />
+      <UnlockedItems items={step.items} />
       {step.mail && <MailOfferForm pageUrl={view.pageUrl} step="keep" mail={step.mail} />}
       <NextSteps view={view} />
     </section>

@@ -2,13 +2,11 @@ import { findMailableUser } from '#server/features/auth/proofs.queries.ts';
 import type { LetterWriter } from '#server/features/mail/letter-writer.ts';
 import type { Letter } from '#server/features/mail/letter.ts';
 import { breakLinks } from '#server/features/mail/quote-in-mail.ts';
-import { selectPlanOfUser } from '#server/features/subscriptions/plans.queries.ts';
 import type { Database } from '#server/platform/db/connection.ts';
 import {
   dueOf,
   type InvoiceRow,
   selectInvoices,
-  type SubscriptionRow,
   selectSubscriptions,
 } from './billing-rows.queries.ts';
 
@@ -34,10 +32,8 @@ export function createBillingLetters({
           return null;
         }
         const own = await selectSubscriptions(db, { userId: invoice.userId }, 20);
-        const subscription = own.find(({ id }) => id === invoice.subscriptionId);
-        const plan = await selectPlanOfUser(db, invoice.userId);
-        const hasPlan = plan?.id === subscription?.planId;
-        return failedLetter(invoice, planText(subscription, hasPlan), url);
+        const until = own.find(({ id }) => id === invoice.subscriptionId)?.accessUntil ?? null;
+        return failedLetter(invoice, until, url);
       },
     },
     invoice_link: {
@@ -86,19 +82,7 @@ export function createBillingLetters({
 
 const REASON = 'You get this email because it is about the payment of your plan.';
 
-/** What becomes of the plan, or became of it; empty where that is not known. */
-function planText(subscription: SubscriptionRow | undefined, hasPlan: boolean): string {
-  if (subscription?.status === 'unpaid') {
-    return 'Your plan has ended. Everything you made is kept, and you can choose a plan again at any time.';
-  }
-  const until = subscription?.accessUntil ?? null;
-  if (until === null) return '';
-  return hasPlan
-    ? `Your plan stays until ${day(until)}. If nothing is paid until then, your account goes to the Free plan. Nothing is deleted.`
-    : `You had your plan until ${day(until)}. Nothing was deleted, and the plan comes back with the payment.`;
-}
-
-function failedLetter(invoice: InvoiceRow, plan: string, url: string): Letter {
+function failedLetter(invoice: InvoiceRow, until: Date | null, url: string): Letter {
   const amount = money(dueOf(invoice));
   const bank = invoice.failureReason;
   const next = invoice.nextAttemptAt;
@@ -106,7 +90,9 @@ function failedLetter(invoice: InvoiceRow, plan: string, url: string): Letter {
     `We could not charge ${amount} for your ${invoice.planName ?? ''} plan.`,
     bank === null ? '' : `Your bank said: ${breakLinks(bank)}`,
     next === null ? 'We will not try again by ourselves.' : `We will try again on ${day(next)}.`,
-    plan,
+    until === null
+      ? ''
+      : `Your plan stays until ${day(until)}. If nothing is paid until then, your account goes to the Free plan. Nothing is deleted.`,
   ].filter((line) => line !== '');
   return {
     subject: 'Your payment did not go through',

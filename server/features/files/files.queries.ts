@@ -35,6 +35,18 @@ export async function selectFile(
   return db<MagnetFileRow>('magnet_files').where({ id: fileId, userId }).first(magnetFileColumns);
 }
 
+/** Those of several that are this creator's. */
+export async function selectFiles(
+  db: Knex,
+  userId: string,
+  fileIds: readonly string[],
+): Promise<MagnetFileRow[]> {
+  return db<MagnetFileRow>('magnet_files')
+    .where({ userId })
+    .whereIn('id', [...fileIds])
+    .select([...magnetFileColumns]);
+}
+
 /** Bytes that a creator's files use and may use. */
 export async function selectRoom(
   db: Knex,
@@ -70,10 +82,19 @@ export async function lockOwner(trx: Knex.Transaction, userId: string): Promise<
 
 /** True when a magnet whose content was not deleted for good, or its draft, names the file. */
 export async function isFileUsed(db: Knex, userId: string, fileId: string): Promise<boolean> {
-  const row = await db('magnets').where({ fileId, userId }).first<object | undefined>('id');
-  if (row !== undefined) return true;
-  const draft = await db('magnet_drafts').where({ fileId }).first<object | undefined>('magnet_id');
-  return draft !== undefined;
+  const row = await db('magnet_file_uses')
+    .where({ userId, fileId })
+    .first<object | undefined>('magnet_id');
+  return row !== undefined;
+}
+
+/** Uploads that a magnet or its draft names. */
+export async function selectUsedFiles(
+  db: Knex,
+  userId: string,
+  magnetId: string,
+): Promise<string[]> {
+  return db('magnet_file_uses').where({ userId, magnetId }).distinct().pluck('file_id');
 }
 
 /** True while a page with the same bytes is taken down, also in the trash; later it has no file any more. */
@@ -82,8 +103,11 @@ export async function isFileTakenDown(db: Knex, userId: string, fileId: string):
     .join('magnet_files AS same', (join) => {
       void join.on('same.user_id', 'f.user_id').andOn('same.sha256', 'f.sha256');
     })
-    .join('magnets AS m', 'm.file_id', 'same.id')
-    .where({ 'f.id': fileId, 'f.user_id': userId })
+    .join('magnet_file_uses AS u', (join) => {
+      void join.on('u.user_id', 'same.user_id').andOn('u.file_id', 'same.id');
+    })
+    .join('magnets AS m', 'm.id', 'u.magnet_id')
+    .where({ 'f.id': fileId, 'f.user_id': userId, 'u.used_by': 'page' })
     .whereNotNull('m.taken_down_at')
     .first<object | undefined>('m.id');
   return row !== undefined;
@@ -101,8 +125,7 @@ export async function deleteUnusedFile(
 ): Promise<string | null> {
   const { rows } = await trx.raw<{ rows: { storageKey: string }[] }>(
     `DELETE FROM magnet_files f WHERE f.id = ? AND f.user_id = ?
-       AND NOT EXISTS (SELECT FROM magnets m WHERE m.file_id = f.id)
-       AND NOT EXISTS (SELECT FROM magnet_drafts d WHERE d.file_id = f.id)
+       AND NOT EXISTS (SELECT FROM magnet_file_uses u WHERE u.user_id = f.user_id AND u.file_id = f.id)
      RETURNING storage_key`,
     [fileId, userId],
   );
@@ -115,8 +138,11 @@ export async function selectAbandonedFiles(
 ): Promise<Pick<MagnetFileRow, 'id' | 'userId'>[]> {
   return db('magnet_files AS f')
     .whereRaw(`f.created_at < now() - interval '24 hours'`)
-    .whereNotExists(db('magnets AS m').select(db.raw('1')).whereRaw('m.file_id = f.id'))
-    .whereNotExists(db('magnet_drafts AS d').select(db.raw('1')).whereRaw('d.file_id = f.id'))
+    .whereNotExists(
+      db('magnet_file_uses AS u')
+        .select(db.raw('1'))
+        .whereRaw('u.user_id = f.user_id AND u.file_id = f.id'),
+    )
     .select<Pick<MagnetFileRow, 'id' | 'userId'>[]>('f.id', 'f.user_id')
     .limit(500);
 }

@@ -21,6 +21,7 @@ import {
   isFileUsed,
   lockOwner,
   selectFile,
+  selectFiles,
   selectRoom,
 } from './files.queries.ts';
 
@@ -45,7 +46,8 @@ export interface MagnetFilesService {
    * `file_storage_full`.
    */
   add(userId: string, sentName: string, file: IncomingFile): Promise<MagnetFile>;
-  find(userId: string, fileId: string): Promise<MagnetFile | null>;
+  /** Those of several that are this creator's, in no order. */
+  findAll(userId: string, fileIds: readonly string[]): Promise<MagnetFile[]>;
   open(userId: string, fileId: string): Promise<OutgoingFile>;
   /** Throws `file_in_use` while a magnet uses it. */
   remove(userId: string, fileId: string): Promise<void>;
@@ -116,9 +118,8 @@ export function createMagnetFilesService({
       }
     },
 
-    async find(userId, fileId) {
-      const row = await selectFile(db, userId, fileId);
-      return row === undefined ? null : toMagnetFile(row);
+    async findAll(userId, fileIds) {
+      return fileIds.length === 0 ? [] : (await selectFiles(db, userId, fileIds)).map(toMagnetFile);
     },
 
     async open(userId, fileId) {

@@ -169,7 +169,7 @@ describe('a visitor of a file magnet', () => {
     fields: Parameters<typeof aMagnet>[1] = {},
     plan = 'free' as const,
   ) {
-    const magnet = await aMagnet(scene, { contentType: 'text', ...fields }, { plan });
+    const magnet = await aMagnet(scene, fields, { plan });
     const bytes = aPdf(4_000, 7);
     const file = await filesOf(scene, magnet.token).upload({ upload: { name: 'plan.pdf', bytes } });
     const params = { magnetId: magnet.magnetId };
@@ -244,7 +244,7 @@ describe('a visitor of a file magnet', () => {
     await visitor.submit(`/unlock/${magnetId}`, { step: 'comment', commentUrl });
     const { html } = await visitor.page(`/unlock/${magnetId}`);
     expect(html).toContain('plan.pdf');
-    expect(html).toContain(`href="/unlock/${magnetId}/file"`);
+    expect(html).toContain(`href="/unlock/${magnetId}/file/1"`);
     expect(html).not.toContain('signature=');
 
     const click = await visitor.page(`/unlock/${magnetId}/file`);

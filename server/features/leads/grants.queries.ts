@@ -165,12 +165,22 @@ export async function isGrantComplete(
   return rows.length > 0;
 }
 
-/** The first time a grant's lead asks for the file's bytes; the figures follow by a trigger. */
-export async function noteDownload(db: Knex, grantId: string): Promise<void> {
+/**
+ * The first time a grant's lead asks for the bytes of an item's file, and for any: the figures follow by
+ * a trigger.
+ */
+export async function noteDownload(
+  db: Knex,
+  grantId: string,
+  { item, name }: { item: string; name: string },
+): Promise<void> {
   await db.raw(
-    `UPDATE deliveries d SET downloaded_at = now() FROM grants g
-     WHERE g.id = ? AND d.lead_id = g.lead_id AND d.downloaded_at IS NULL`,
-    [grantId],
+    `UPDATE deliveries d SET downloaded_at = coalesce(d.downloaded_at, now()),
+       downloads = d.downloads || jsonb_build_object(:item::text,
+         jsonb_build_object('at', now(), 'name', :name::text))
+     FROM grants g
+     WHERE g.id = :grantId AND d.lead_id = g.lead_id AND NOT jsonb_exists(d.downloads, :item)`,
+    { grantId, item, name },
   );
 }
 

@@ -6,6 +6,7 @@ import {
   magnetTexts,
   readTriggerWords,
 } from '#shared/magnets/magnets.rules.ts';
+import { type MagnetItem, readItems, type SingleContent } from '#shared/magnets/magnet-items.ts';
 import type {
   CreateMagnetBody,
   MagnetStatus,
@@ -23,10 +24,7 @@ type FieldsRow = Pick<
   MagnetRow,
   | 'title'
   | 'icon'
-  | 'contentType'
-  | 'textContent'
-  | 'linkUrl'
-  | 'fileId'
+  | 'items'
   | 'triggerWords'
   | 'excludedWords'
   | 'linkedinPostUrl'
@@ -39,10 +37,6 @@ export const MAGNET_FIELDS = [
   'title',
   'description',
   'icon',
-  'contentType',
-  'textContent',
-  'linkUrl',
-  'fileId',
   'template',
   'collectEmails',
   'emailPrompt',
@@ -64,8 +58,14 @@ export const MAGNET_FIELDS = [
   'closingText',
 ] as const satisfies readonly (keyof UpdateMagnetBody & keyof MagnetRow)[];
 
-/** The columns a request sets, unchecked; absent fields stay absent. Throws `magnet_invalid`. */
-export function readMagnetInput(body: CreateMagnetBody | UpdateMagnetBody): MagnetChanges {
+/**
+ * The columns a request sets, unchecked; absent fields stay absent. `present` are the items that the
+ * magnet has. Throws `magnet_invalid`.
+ */
+export function readMagnetInput(
+  body: CreateMagnetBody | UpdateMagnetBody,
+  present: readonly MagnetItem[],
+): MagnetChanges {
   const changes: Record<string, unknown> = {};
   for (const field of MAGNET_FIELDS) {
     const value = body[field];
@@ -78,13 +78,16 @@ export function readMagnetInput(body: CreateMagnetBody | UpdateMagnetBody): Magn
   const words = readTriggerWords(body);
   if (words === 'disagree') throw magnetInvalid({ triggerWord: magnetTexts.wordsDisagree });
   if (words !== undefined) changes['triggerWords'] = words;
+  const items = readItems(body, present);
+  if (items === 'disagree') throw magnetInvalid({ items: magnetTexts.contentsDisagree });
+  if (items !== undefined) changes['items'] = items;
   if (body.excludedWords !== undefined) changes['excludedWords'] = cleanWords(body.excludedWords);
   return changes;
 }
 
 /**
  * Checks a magnet as it would be stored and returns the columns derived from it: the canonical post
- * and its key, the address as a URL parser writes it. Throws `magnet_invalid` with all problems.
+ * and its key, addresses as a URL parser writes them. Throws `magnet_invalid` with all problems.
  * `before` is the magnet as visitors see it, whose end may have passed.
  */
 export function checkMagnet(
@@ -98,10 +101,7 @@ export function checkMagnet(
     {
       title: row.title,
       icon: row.icon,
-      contentType: row.contentType,
-      textContent: row.textContent,
-      linkUrl: row.linkUrl,
-      fileId: row.fileId,
+      items: row.items,
       triggerWords: row.triggerWords,
       excludedWords: row.excludedWords,
       linkedinPostUrl: row.linkedinPostUrl,
@@ -110,51 +110,87 @@ export function checkMagnet(
     },
     { now, isDraft, endsAtBefore: before?.endsAt?.toISOString() ?? null },
   );
-  if (row.linkUrl !== null && !URL.canParse(row.linkUrl)) {
-    problems.linkUrl ??= 'This address is not valid';
+  for (const [index, { linkUrl }] of row.items.entries()) {
+    if (linkUrl === null || URL.canParse(linkUrl)) continue;
+    problems[`items.${index}.linkUrl`] ??= 'This address is not valid';
   }
   if (Object.keys(problems).length > 0) throw magnetInvalid(problems);
 
   const parsed = row.linkedinPostUrl === null ? null : parsePostLink(row.linkedinPostUrl, now);
   const post = parsed?.ok === true ? parsed.post : null;
   return {
-    linkUrl: row.linkUrl === null ? null : new URL(row.linkUrl).href,
+    items: row.items.map((item) => ({
+      ...item,
+      linkUrl: item.linkUrl === null ? null : new URL(item.linkUrl).href,
+    })),
     linkedinPostUrl: post === null ? null : canonicalPostUrl(post),
     postKey: post === null ? null : postKey(post),
   };
 }
 
+/** Every text of a request, to be checked before its transaction. */
+export function textsOf({
+  items = [],
+  textContent,
+}: SingleContent & { items?: readonly Pick<MagnetItem, 'textContent'>[] | undefined }): string[] {
+  return [textContent, ...items.map((item) => item.textContent)].filter(
+    (text) => typeof text === 'string',
+  );
+}
+
 /**
- * Checks a text before it is stored, outside any transaction. `hold` throws `magnet_invalid` unless
- * the same text is stored already: an accepted text must never block a change of the title.
+ * Checks texts before they are stored, outside any transaction. `hold` throws `magnet_invalid` for each
+ * that may not become a page, unless the magnet has the same text already: an accepted text must never
+ * block a change of the title.
  */
-export async function checkContent(
+export async function checkTexts(
   contents: MarkdownRenderer,
-  text: string | null | undefined,
-): Promise<{ hold(stored: string | null): void }> {
-  const problem = typeof text === 'string' ? (await contents.render(text)).problem : null;
+  texts: readonly string[],
+): Promise<{ hold(next: readonly MagnetItem[], stored: readonly MagnetItem[]): void }> {
+  const problems = new Map<string, string>();
+  for (const text of texts) {
+    const { problem } = await contents.render(text);
+    if (problem !== null) problems.set(text, problem);
+  }
   return {
-    hold(stored) {
-      if (problem !== null && text !== stored) throw magnetInvalid({ textContent: problem });
+    hold(next, stored) {
+      const accepted = new Set(stored.map(({ textContent }) => textContent));
+      const found = next.flatMap(({ textContent }, index) => {
+        const problem = accepted.has(textContent) ? undefined : problems.get(textContent ?? '');
+        return problem === undefined ? [] : [[`items.${index}.textContent`, problem] as const];
+      });
+      if (found.length > 0) throw magnetInvalid(Object.fromEntries(found));
     },
   };
 }
 
+/** The uploads that items name. */
+export const filesOf = (items: readonly MagnetItem[]): string[] => [
+  ...new Set(items.flatMap(({ fileId }) => fileId ?? [])),
+];
+
+/** Those of them that visitors get. */
+export const shownFilesOf = (items: readonly MagnetItem[]): string[] =>
+  filesOf(items.filter(({ type }) => type === 'file'));
+
 /**
  * Throws `magnet_invalid` with the same text for a file that is missing or belongs to another
- * creator, and `file_taken_down`. The transaction holds the creator's row, like every other that
- * writes a reference to a file or takes a page down.
+ * creator, and `file_taken_down`. Files in `known` were checked before. The transaction holds the
+ * creator's row, like every other that writes a reference to a file or takes a page down.
  */
-export async function requireOwnFile(
+export async function requireOwnFiles(
   trx: Knex.Transaction,
   userId: string,
-  fileId: string | null,
+  items: readonly MagnetItem[],
+  known: readonly string[],
 ): Promise<void> {
-  if (fileId === null) return;
-  if ((await selectFile(trx, userId, fileId)) === undefined) {
-    throw magnetInvalid({ fileId: magnetFileTexts.unknownFile });
+  for (const [index, { fileId }] of items.entries()) {
+    if (fileId === null || known.includes(fileId)) continue;
+    if ((await selectFile(trx, userId, fileId)) === undefined) {
+      throw magnetInvalid({ [`items.${index}.fileId`]: magnetFileTexts.unknownFile });
+    }
+    await requireOpenFiles(trx, userId, [fileId]);
   }
-  await requireOpenFile(trx, userId, fileId);
 }
 
 /**
@@ -169,30 +205,44 @@ export function requireNotTakenDown({ takenDownAt }: MagnetRow): void {
  * Throws `file_taken_down` for the file of a page that an operator keeps closed, even after a new
  * upload.
  */
-export async function requireOpenFile(
+export async function requireOpenFiles(
   trx: Knex.Transaction,
   userId: string,
-  fileId: string | null,
+  fileIds: readonly string[],
 ): Promise<void> {
-  if (!(await hasOpenFile(trx, userId, fileId))) throw new AppError('file_taken_down');
+  if (!(await areFilesOpen(trx, userId, fileIds))) throw new AppError('file_taken_down');
 }
 
-/** Whether no operator keeps the page of this file closed; true without a file. */
-export async function hasOpenFile(
+/** Whether no operator keeps a page of these files closed. */
+export async function areFilesOpen(
   trx: Knex.Transaction,
   userId: string,
-  fileId: string | null,
+  fileIds: readonly string[],
 ): Promise<boolean> {
-  return fileId === null || !(await isFileTakenDown(trx, userId, fileId));
+  for (const fileId of fileIds) if (await isFileTakenDown(trx, userId, fileId)) return false;
+  return true;
 }
 
-/** `magnet_invalid`: the first problem is the sentence, `fields` has them all. */
+const OF_FIRST_ITEM = /^items\.0\.(textContent|linkUrl|fileId)$/;
+
+/**
+ * `magnet_invalid`: the first problem is the sentence, `fields` has them all. Programs with one item know
+ * its fields by their own names, so its problems stand there too.
+ */
 export function magnetInvalid(fields: Record<string, string | undefined>): AppError {
   const present = Object.entries(fields).filter(
     (entry): entry is [string, string] => entry[1] !== undefined,
   );
   return new AppError('magnet_invalid', {
     values: { problem: present[0]?.[1] ?? 'Please check the highlighted fields' },
-    fields: Object.fromEntries(present),
+    fields: {
+      ...Object.fromEntries(
+        present.flatMap(([name, text]) => {
+          const single = OF_FIRST_ITEM.exec(name)?.[1];
+          return single === undefined ? [] : [[single, text] as const];
+        }),
+      ),
+      ...Object.fromEntries(present),
+    },
   });
 }

@@ -1,5 +1,6 @@
 import { DEFAULT_EMAIL_PROMPT } from '#shared/app/constants.ts';
 import type { MagnetFile } from '#shared/files/files.contract.ts';
+import { type MagnetItem, singleContent } from '#shared/magnets/magnet-items.ts';
 import type { PublicMagnet } from '#shared/magnets/magnets.contract.ts';
 import type { PreviewMagnetBody } from '#shared/magnets/magnet-fields.ts';
 import type { Availability } from '#shared/magnets/availability.ts';
@@ -27,10 +28,11 @@ export interface PreviewSurroundings {
   site: SiteView;
   owner: MagnetOwnerRow;
   now: Date;
-  /** The upload the magnet names; null when there is none yet. */
-  file: Pick<MagnetFile, 'name' | 'size'> | null;
-  /** The rendered text. */
-  contentHtml: string;
+  items: readonly MagnetItem[];
+  /** The uploads that they name, where there are any. */
+  files: readonly Pick<MagnetFile, 'id' | 'name' | 'size'>[];
+  /** The rendered texts by the ids of their items. */
+  texts: ReadonlyMap<string, string>;
 }
 
 /** One step of the unlock page for an unsaved magnet: the real page without its scripts. */
@@ -38,7 +40,7 @@ export function renderMagnetPreview(
   body: PreviewMagnetBody,
   { site, owner, ...rest }: PreviewSurroundings,
 ): string {
-  const magnet = toPreviewMagnet(body, owner);
+  const magnet = toPreviewMagnet(body, owner, rest.items);
   const html = renderUnlockPage({
     site: { ...site, assets: { ...site.assets, scripts: [] }, isSandbox: false },
     magnet,
@@ -53,7 +55,11 @@ export function renderMagnetPreview(
   return html.replace('<html ', `<html data-theme="${body.theme}" `);
 }
 
-function toPreviewMagnet(body: PreviewMagnetBody, owner: MagnetOwnerRow): PublicMagnet {
+function toPreviewMagnet(
+  body: PreviewMagnetBody,
+  owner: MagnetOwnerRow,
+  items: readonly MagnetItem[],
+): PublicMagnet {
   const words = readTriggerWords(body);
   const triggerWords = words === undefined || words === 'disagree' ? [] : words;
   return {
@@ -62,8 +68,9 @@ function toPreviewMagnet(body: PreviewMagnetBody, owner: MagnetOwnerRow): Public
     title: body.title ?? '',
     description: body.description ?? null,
     icon: magnetIcon(body.icon),
-    contentType: body.contentType ?? 'text',
+    contentType: singleContent(items).contentType,
     locked: true,
+    items: [],
     textContent: null,
     linkUrl: null,
     fileUrl: null,
@@ -139,7 +146,11 @@ function toStep(
         kind: 'unlocked',
         name: VISITOR,
         confirmed: true,
-        content: toContent(body, content),
+        items: content.items.map((item) => ({
+          id: item.id,
+          title: item.title,
+          content: toContent(item, content),
+        })),
         justUnlocked: true,
       };
   }
@@ -163,18 +174,20 @@ function wordMissing({ triggerWord, triggerWords }: PublicMagnet, now: Date) {
 
 /** The creator's own content: this answer goes to its owner only. */
 function toContent(
-  body: PreviewMagnetBody,
-  { file, contentHtml }: Pick<PreviewSurroundings, 'file' | 'contentHtml'>,
+  item: MagnetItem,
+  { files, texts }: Pick<PreviewSurroundings, 'files' | 'texts'>,
 ): UnlockedContent {
-  if (body.contentType === 'file') {
-    const { name, size } = file ?? { name: 'Your file.pdf', size: 0 };
+  if (item.type === 'file') {
+    const { name, size } = files.find(({ id }) => id === item.fileId) ?? unknownFile;
     return { type: 'file', name, size, url: PREVIEW_FILE };
   }
-  if (body.contentType === 'link') {
-    const url = body.linkUrl ?? '';
+  if (item.type === 'link') {
+    const url = item.linkUrl ?? '';
     const isUsable = linkUrlProblem(url) === null && URL.canParse(url);
     return { type: 'link', url: isUsable ? url : '', host: isUsable ? new URL(url).host : '' };
   }
-  if (body.contentType === 'demo') return { type: 'demo' };
-  return { type: 'text', html: contentHtml, text: body.textContent ?? '' };
+  if (item.type === 'demo') return { type: 'demo' };
+  return { type: 'text', html: texts.get(item.id) ?? '', text: item.textContent ?? '' };
 }
+
+const unknownFile = { name: 'Your file.pdf', size: 0 };

@@ -1,5 +1,6 @@
 import type { BrandFont } from '#shared/account/brand.ts';
-import type { ContentType, MagnetStatus, WhenUnconfirmed } from '#shared/magnets/magnet-fields.ts';
+import type { MagnetStatus, WhenUnconfirmed } from '#shared/magnets/magnet-fields.ts';
+import type { MagnetItem } from '#shared/magnets/magnet-items.ts';
 import type { MagnetTemplate } from '#shared/magnets/magnet-templates.ts';
 import type { MatchMode } from '#shared/unlock/match/trigger-match.ts';
 
@@ -11,10 +12,8 @@ export interface MagnetRow {
   title: string;
   description: string | null;
   icon: string;
-  contentType: ContentType;
-  textContent: string | null;
-  linkUrl: string | null;
-  fileId: string | null;
+  /** In the order of the page; none once it was deleted for good. */
+  items: MagnetItem[];
   template: MagnetTemplate;
   collectEmails: boolean;
   emailPrompt: string | null;
@@ -58,10 +57,7 @@ export const magnetColumns = [
   'title',
   'description',
   'icon',
-  'contentType',
-  'textContent',
-  'linkUrl',
-  'fileId',
+  'items',
   'template',
   'collectEmails',
   'emailPrompt',

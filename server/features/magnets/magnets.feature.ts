@@ -64,7 +64,7 @@ export function createMagnets(
     Platform,
     'db' | 'feed' | 'ids' | 'clock' | 'logger' | 'markdown' | 'publicUrl' | 'pagesUrl' | 'isSandbox'
   >,
-  ports: { files: Pick<Files, 'forget' | 'find'>; settings: SettingsService },
+  ports: { files: Pick<Files, 'forget' | 'findAll'>; settings: SettingsService },
 ): Magnets {
   const { files, settings } = ports;
   const contents = platform.markdown;
@@ -104,7 +104,7 @@ export function createMagnets(
     findClashes: (userId, wish) => findWordClashes(platform, userId, wish),
     drafts: createMagnetDrafts({
       db: platform.db,
-      findFile: files.find,
+      findFiles: files.findAll,
       publishDraft: service.publish,
     }),
     addresses: createMagnetAddresses(platform),

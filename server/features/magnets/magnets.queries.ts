@@ -1,14 +1,13 @@
 import type { Knex } from 'knex';
 import { magnetColumns, type MagnetOwnerRow, type MagnetRow, ownerColumns } from './magnet-rows.ts';
 import { stateOf } from './magnet-state.queries.ts';
-import type { MagnetFileFields, MagnetStats, StateFields, TakedownFields } from './magnets.view.ts';
+import type { MagnetStats, StateFields, StoredFile, TakedownFields } from './magnets.view.ts';
 
-/** A row with its rolled-up figures, its file and the reason of a takedown. */
+/** A row with its rolled-up figures, its files and the reason of a takedown. */
 export type MagnetListRow = MagnetRow &
   MagnetStats &
-  MagnetFileFields &
   TakedownFields &
-  StateFields & { lastUnlockAt: Date | null };
+  StateFields & { files: StoredFile[]; lastUnlockAt: Date | null };
 
 // Every query names the owner, so a foreign id behaves like an unknown one (T56).
 
@@ -60,7 +59,6 @@ export function withStats(
       ) AS stats`,
       { lastVisit: Number(marks.lastVisit), lastEvent: Number(marks.lastEvent) },
     )
-    .leftJoin('magnet_files', 'magnet_files.id', 'magnets.file_id')
     .leftJoin('magnet_places', 'magnet_places.magnet_id', 'magnets.id')
     .joinRaw('LEFT JOIN page_takedowns AS t ON t.magnet_id = magnets.id AND t.lifted_at IS NULL')
     .where('magnets.user_id', userId)
@@ -71,14 +69,14 @@ export function withStats(
       'stats.verified',
       'stats.emails',
       'stats.last_unlock_at',
-      'magnet_files.name AS file_name',
-      'magnet_files.size AS file_size',
-      'magnet_files.media_type AS file_media_type',
-      'magnet_files.created_at AS file_created_at',
       't.reason AS taken_down_reason',
       't.message AS taken_down_message',
       'magnet_places.taken AS places_taken',
       db.raw(`${stateOf('magnets')} AS state`),
+      db.raw(`coalesce((SELECT jsonb_agg(jsonb_build_object('id', f.id, 'name', f.name, 'size', f.size,
+          'mediaType', f.media_type, 'createdAt', f.created_at))
+        FROM magnet_file_uses u JOIN magnet_files f ON f.user_id = u.user_id AND f.id = u.file_id
+        WHERE u.magnet_id = magnets.id AND u.used_by = 'page'), '[]') AS files`),
     ]);
 }
 
@@ -115,12 +113,16 @@ export type MagnetChanges = Partial<
   Omit<MagnetRow, 'id' | 'userId' | 'createdAt' | 'updatedAt' | 'takenDownAt' | 'fullAt'>
 >;
 
+/** A list would become an array of the database. */
+const toColumns = ({ items, ...rest }: MagnetChanges) =>
+  items === undefined ? rest : { ...rest, items: JSON.stringify(items) };
+
 /** Adds a magnet; its limits were checked in the same transaction. */
 export async function insertMagnet(
   trx: Knex,
   row: MagnetChanges & Pick<MagnetRow, 'id' | 'userId'>,
 ): Promise<void> {
-  await trx('magnets').insert(row);
+  await trx('magnets').insert(toColumns(row));
 }
 
 /** Changes a magnet of this creator; 0 when there is none. */
@@ -133,7 +135,7 @@ export async function updateMagnet(
   return trx('magnets')
     .where({ id: magnetId, userId })
     .whereNull('deleted_at')
-    .update({ ...changes, updatedAt: trx.fn.now() });
+    .update({ ...toColumns(changes), updatedAt: trx.fn.now() });
 }
 
 /** How many of the plan's active magnets are in use; a scheduled or ended one is one of them. */

@@ -27,6 +27,17 @@ describe('creating and reading', () => {
       icon: 'target',
       contentType: 'text',
       textContent: 'Read **this**.',
+      items: [
+        {
+          id: '1',
+          type: 'text',
+          title: null,
+          textContent: 'Read **this**.',
+          linkUrl: null,
+          fileUrl: null,
+          file: null,
+        },
+      ],
       linkUrl: null,
       fileUrl: null,
       file: null,

@@ -1,6 +1,8 @@
 import type Router from '@koa/router';
 import { defaultMagnetTemplate } from '#shared/magnets/magnet-templates.ts';
 import { magnetsApi } from '#shared/magnets/magnets.contract.ts';
+import { emptyItem, readItems } from '#shared/magnets/magnet-items.ts';
+import { filesOf } from './magnet-input.ts';
 import { renderMagnetPreview } from './magnet-preview.ts';
 import { type EndpointGuards, implement } from '#server/platform/http/implement.ts';
 import type { Files } from '#server/features/files/files.feature.ts';
@@ -18,16 +20,19 @@ export function registerMagnetRoutes(
     async preview({ creator, body }) {
       const owner = await magnets.findOwner(creator.user.id);
       const page = await site.read(`unlock-${body.template ?? defaultMagnetTemplate}`);
-      const { fileId } = body;
-      const file =
-        fileId === undefined || fileId === null ? null : await files.find(creator.user.id, fileId);
-      const isText = (body.contentType ?? 'text') === 'text';
-      const content = await magnets.contents.render(isText ? (body.textContent ?? '') : '');
-      const surroundings = { site: page, owner, now: new Date(), file, contentHtml: content.html };
-      return {
-        html: renderMagnetPreview(body, surroundings),
-        contentProblem: content.problem,
-      };
+      const read = readItems(body, []);
+      const items = read === undefined || read === 'disagree' ? [emptyItem('1')] : read;
+      const named = await files.findAll(creator.user.id, filesOf(items));
+      const texts = new Map<string, string>();
+      let contentProblem: string | null = null;
+      for (const { id, type, textContent } of items) {
+        if (type !== 'text') continue;
+        const { html, problem } = await magnets.contents.render(textContent ?? '');
+        texts.set(id, html);
+        contentProblem ??= problem;
+      }
+      const surroundings = { site: page, owner, now: new Date(), items, files: named, texts };
+      return { html: renderMagnetPreview(body, surroundings), contentProblem };
     },
     async findClashes({ creator, body }) {
       return { items: await magnets.findClashes(creator.user.id, body) };

@@ -1,5 +1,6 @@
 import { magnetPath } from '#server/features/magnets/magnet-path.ts';
 import type { Magnet } from '#shared/magnets/magnets.contract.ts';
+import { emptyItem } from '#shared/magnets/magnet-items.ts';
 import type {
   CreateMagnetBody,
   MagnetStatus,
@@ -12,7 +13,13 @@ import { AppError } from '#server/platform/errors.ts';
 import type { Ids } from '#server/platform/ids.ts';
 import type { SettingsService } from '#server/features/settings/settings.service.ts';
 import type { MarkdownRenderer } from '#server/platform/markdown/markdown-port.ts';
-import { checkContent, checkMagnet, readMagnetInput, requireOwnFile } from './magnet-input.ts';
+import {
+  checkMagnet,
+  checkTexts,
+  readMagnetInput,
+  requireOwnFiles,
+  textsOf,
+} from './magnet-input.ts';
 import { lockPlan, requireActiveRoom, requireEmailCollection } from './magnet-limits.ts';
 import type { MagnetOwnerRow, MagnetRow } from './magnet-rows.ts';
 import {
@@ -132,11 +139,11 @@ export function createMagnetsService(dependencies: MagnetsDependencies): Magnets
       const row = await lockMagnet(trx, userId, magnetId);
       if (row === undefined) throw magnetNotFound();
       const changes = read(row);
-      if (changes === null) return null;
+      if (changes === null) return [];
       const { status } = row;
       return writeMagnet(trx, row, changes, { plan, emailStep, now: clock.now(), status });
     });
-    await forgetFiles([freed]);
+    await forgetFiles(freed);
     return finish(userId, magnetId);
   }
 
@@ -154,7 +161,7 @@ export function createMagnetsService(dependencies: MagnetsDependencies): Magnets
 
     async create(userId, body) {
       const now = clock.now();
-      const input = { triggerWords: [], ...readMagnetInput(body) };
+      const input = { triggerWords: [], items: [emptyItem('1')], ...readMagnetInput(body, []) };
       const row = {
         ...input,
         id: ids.magnetId(),
@@ -164,13 +171,13 @@ export function createMagnetsService(dependencies: MagnetsDependencies): Magnets
         version: 1,
       } as MagnetRow; // the body has every field
       const checked = { ...row, ...checkMagnet(row, body.status, now) };
-      (await checkContent(contents, row.textContent)).hold(null);
+      (await checkTexts(contents, textsOf(row))).hold(row.items, []);
       const { emailStep } = await settings.read();
       await db.transaction(async (trx) => {
         const plan = await lockPlan(trx, userId);
         if (row.collectEmails) requireEmailCollection(plan, emailStep);
         if (row.status === 'active') await requireActiveRoom(trx, userId, plan);
-        await requireOwnFile(trx, userId, row.fileId);
+        await requireOwnFiles(trx, userId, row.items, []);
         await insertMagnet(trx, {
           ...checked,
           activatedAt: row.status === 'active' ? now : null,
@@ -181,18 +188,18 @@ export function createMagnetsService(dependencies: MagnetsDependencies): Magnets
     },
 
     async update(userId, magnetId, body) {
-      const changes = readMagnetInput(body);
-      const content = await checkContent(contents, changes.textContent);
+      const texts = await checkTexts(contents, textsOf(body));
       return edit(userId, magnetId, (row) => {
-        content.hold(row.textContent);
+        const changes = readMagnetInput(body, row.items);
+        texts.hold(changes.items ?? [], row.items);
         return changes;
       });
     },
 
     changeWords: (userId, magnetId, change) =>
-      edit(userId, magnetId, ({ triggerWords }) => {
+      edit(userId, magnetId, ({ triggerWords, items }) => {
         const words = change(triggerWords);
-        return words === null ? null : readMagnetInput({ triggerWords: words });
+        return words === null ? null : readMagnetInput({ triggerWords: words }, items);
       }),
 
     async publish(userId, magnetId, revision) {

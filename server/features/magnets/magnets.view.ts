@@ -5,11 +5,12 @@ import type { Magnet, PublicMagnet } from '#shared/magnets/magnets.contract.ts';
 import type { Availability } from '#shared/magnets/availability.ts';
 import { closingText } from '#shared/magnets/availability-texts.ts';
 import type { MagnetState } from '#shared/magnets/magnet-fields.ts';
+import { singleContent } from '#shared/magnets/magnet-items.ts';
 import type { PublicCreator } from '#shared/magnets/public-creator.ts';
 import type { TakedownReason } from '#shared/takedowns/takedown-reasons.ts';
 import { magnetReaderNames } from '#shared/parsing/readers.ts';
 import { fillUrl } from '#shared/api/url.ts';
-import { magnetFilesApi } from '#shared/files/files.contract.ts';
+import { type MagnetFile, magnetFilesApi } from '#shared/files/files.contract.ts';
 import type { MagnetOwnerRow, MagnetRow } from './magnet-rows.ts';
 
 export interface MagnetStats {
@@ -18,13 +19,8 @@ export interface MagnetStats {
   emails: number;
 }
 
-/** The joined columns of its file; all null without one. */
-export interface MagnetFileFields {
-  fileName: string | null;
-  fileSize: number | null;
-  fileMediaType: string | null;
-  fileCreatedAt: Date | null;
-}
+/** An upload as the statement that reads its magnet writes it. */
+export type StoredFile = MagnetFile;
 
 /** The joined columns of the current takedown; both null without one. */
 export interface TakedownFields {
@@ -47,11 +43,11 @@ export interface MagnetAddresses {
 
 /** A magnet for its owner, content included. */
 export function toMagnet(
-  row: MagnetRow & MagnetFileFields & TakedownFields & StateFields,
+  row: MagnetRow & TakedownFields & StateFields & { files: StoredFile[] },
   stats: MagnetStats,
   addresses: MagnetAddresses,
 ): Magnet {
-  const file = fileOf(row);
+  const items = row.items.map((item) => toOwnItem(item, row.files));
   return {
     id: row.id,
     userId: row.userId,
@@ -60,11 +56,10 @@ export function toMagnet(
     title: row.title,
     description: row.description,
     icon: magnetIcon(row.icon),
-    contentType: row.contentType,
-    textContent: row.textContent,
-    linkUrl: row.linkUrl,
-    fileUrl: file === null ? null : fillUrl(magnetFilesApi.read.path, { fileId: file.id }),
-    file,
+    items,
+    ...ownContent(row.items),
+    fileUrl: items[0]?.fileUrl ?? null,
+    file: items[0]?.file ?? null,
     template: row.template,
     collectEmails: row.collectEmails,
     emailPrompt: row.emailPrompt,
@@ -103,11 +98,20 @@ function takedownOf(row: MagnetRow & TakedownFields): Magnet['takenDown'] {
   return { reason, message: message ?? '', at: at.toISOString() };
 }
 
-function fileOf(row: MagnetRow & MagnetFileFields): Magnet['file'] {
-  const { fileId: id, fileName: name, fileSize: size, fileMediaType: mediaType } = row;
-  const { fileCreatedAt: createdAt } = row;
-  if (id === null || name === null || size === null || mediaType === null) return null;
-  return { id, name, size, mediaType, createdAt: createdAt?.toISOString() ?? '' };
+function toOwnItem(
+  { fileId, ...item }: MagnetRow['items'][number],
+  files: readonly StoredFile[],
+): Magnet['items'][number] {
+  const file = files.find(({ id }) => id === fileId);
+  if (file === undefined) return { ...item, fileUrl: null, file: null };
+  const createdAt = new Date(file.createdAt).toISOString();
+  const fileUrl = fillUrl(magnetFilesApi.read.path, { fileId: file.id });
+  return { ...item, fileUrl, file: { ...file, createdAt } };
+}
+
+function ownContent(items: MagnetRow['items']) {
+  const { contentType, textContent, linkUrl } = singleContent(items);
+  return { contentType, textContent, linkUrl };
 }
 
 /**
@@ -126,8 +130,9 @@ export function toPublicMagnet(
     title: row.title,
     description: row.description,
     icon: magnetIcon(row.icon),
-    contentType: row.contentType,
+    contentType: singleContent(row.items).contentType,
     locked: true,
+    items: [],
     textContent: null,
     linkUrl: null,
     fileUrl: null,

@@ -1,6 +1,7 @@
 import type { InstanceSettings } from '#shared/settings/instance-settings.ts';
 import type { Availability } from '#shared/magnets/availability.ts';
 import type { PublicMagnet } from '#shared/magnets/magnets.contract.ts';
+import type { PublicItem } from '#shared/magnets/shown-items.ts';
 import type { Database } from '#server/platform/db/connection.ts';
 import type { GroupCommit } from '#server/platform/db/statements/group-commit.ts';
 import type { Clock } from '#server/platform/time/clock.ts';
@@ -26,6 +27,9 @@ import type { LeadRoom } from '#server/features/leads/lead-room.ts';
 import type { LeadRecord, RecordedLead } from '#server/features/leads/record-lead.queries.ts';
 import type { Ways } from '#server/features/leads/origin/ways.ts';
 import type { RecheckSchedule } from './waiting/recheck-schedule.ts';
+
+/** The signed address of a file, with what it is. */
+export type OpenFile = Pick<PublicItem, 'fileUrl' | 'file'>;
 
 /** What the unlock flow works with; other features come in as functions. */
 export interface UnlockDependencies {
@@ -62,11 +66,8 @@ export interface UnlockDependencies {
     collectsEmails: boolean,
     availability: Availability | null,
   ): PublicMagnet;
-  /** What a file magnet adds for the holder of a completed grant. */
-  showFile(
-    magnetId: string,
-    secrets: readonly string[],
-  ): Promise<Partial<Pick<PublicMagnet, 'fileUrl' | 'file'>>>;
+  /** The files of a magnet for the holder of a completed grant, by their items. */
+  showFiles(magnetId: string, secrets: readonly string[]): Promise<Map<string, OpenFile>>;
   integrations: Pick<IntegrationsService, 'findActivePixels' | 'keepEvent'>;
   readSettings(): Promise<InstanceSettings>;
   /** Names a network of one magnet for one day, and nobody afterwards. */

@@ -175,7 +175,7 @@ export function createUnlock(
     pageUrlOf: (id) => platform.pagesUrl + magnetPath({ id, slug: null }),
     showLocked: ({ magnet, owner }, collectsEmails, availability) =>
       toPublicMagnet(magnet, owner, collectsEmails, availability),
-    showFile: fileLinks.show,
+    showFiles: fileLinks.show,
     integrations,
     readSettings: settings.read,
     nameSource: (network, magnetId) => platform.hasher.hash(network, `wait ${magnetId}`),

@@ -5,6 +5,7 @@ import { anArticle, createOperatorScene, type OperatorScene } from './operator-s
 import {
   aHiddenComment,
   aMagnet,
+  aText,
   type MagnetScene,
   type UnlockScene,
 } from '../scenes/unlock-scene.ts';
@@ -76,7 +77,7 @@ async function anOwner(scene: UnlockScene): Promise<Owner> {
     scene,
     {
       id: magnetId,
-      textContent: content,
+      items: [aText(content)],
       emailPrompt: 'Where to?',
       linkedinPostUrl: null,
       collectEmails: true,

@@ -1,3 +1,4 @@
+import { emptyItem } from '#shared/magnets/magnet-items.ts';
 import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
@@ -134,7 +135,7 @@ async function addRows(db: Database, userId: string): Promise<void> {
       title: text,
       description: HOSTILE_TEXTS.join(''),
       icon: text,
-      contentType: 'text',
+      items: JSON.stringify([{ ...emptyItem('1'), title: text, textContent: text }]),
       template: 'modern',
       collectEmails: false,
       triggerWords: [text, 'NULL', '{}', '"'],

@@ -1,3 +1,4 @@
+import { emptyItem } from '#shared/magnets/magnet-items.ts';
 import type { LeadRecord } from '#server/features/leads/record-lead.queries.ts';
 import { toSubject } from '#server/features/unlock/check/check.ts';
 import type { Database } from '#server/platform/db/connection.ts';
@@ -12,8 +13,7 @@ export async function insertMagnet(db: Database, userId: string): Promise<string
     status: 'active',
     title: 'The growth guide',
     icon: 'target',
-    contentType: 'text',
-    textContent: 'text',
+    items: JSON.stringify([{ ...emptyItem('1'), textContent: 'text' }]),
     template: 'linkedin',
     collectEmails: false,
     triggerWords: ['GROWTH'],

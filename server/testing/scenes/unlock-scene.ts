@@ -1,3 +1,4 @@
+import { emptyItem, type MagnetItem } from '#shared/magnets/magnet-items.ts';
 import { canonicalCommentUrl, type CommentLink } from '#shared/unlock/link/comment-link.ts';
 import { randomIds } from '#server/platform/ids.ts';
 import type { MagnetRow } from '#server/features/magnets/magnet-rows.ts';
@@ -41,6 +42,9 @@ export interface MagnetScene {
   post: FakePost;
 }
 
+/** An item with a text. */
+export const aText = (textContent: string): MagnetItem => ({ ...emptyItem('1'), textContent });
+
 /** A creator with one active text magnet for GROWTH, and a post on LinkedIn. */
 export async function aMagnet(
   { app, linkedin }: UnlockScene,
@@ -56,8 +60,6 @@ export async function aMagnet(
     status: 'active',
     title: 'The growth guide',
     icon: 'target',
-    contentType: 'text',
-    textContent: contentOf(magnetId),
     template: 'linkedin',
     collectEmails: false,
     triggerWords: ['GROWTH'],
@@ -65,6 +67,7 @@ export async function aMagnet(
     whenUnconfirmed: 'hold',
     activatedAt: new Date(),
     ...fields,
+    items: JSON.stringify(fields.items ?? [aText(contentOf(magnetId))]),
   });
   return { magnetId, userId, token, post: linkedin.addPost() };
 }

@@ -34,7 +34,7 @@ const pastDue = {
   invoiceId: '2',
 };
 const textOf = (change: Partial<OwnSubscription>, zone = 'UTC') =>
-  statusWords({ ...pro, ...change }, zone, { now: '2027-05-04T09:00:00.000Z' });
+  statusWords({ ...pro, ...change }, zone);
 
 const invoice = {
   status: 'paid',
@@ -70,10 +70,6 @@ describe('the state of a subscription', () => {
   it('says until when the plan stays, in the days of the creator’s zone', () => {
     expect(textOf({ status: 'past_due', pastDue }).text).toContain('until 17 May 2027');
     expect(textOf({ status: 'past_due', pastDue }, 'Asia/Tokyo').text).toContain('18 May 2027');
-    const over = { ...pastDue, accessUntil: '2027-05-03T23:30:00.000Z' };
-    expect(textOf({ status: 'past_due', pastDue: over }).text).toBe(
-      'You had Pro until 3 May 2027. It comes back with the payment.',
-    );
     expect(textOf({ cancelAt: pro.periodEnd }).badge).toBe('Ends soon');
   });
 
@@ -83,10 +79,7 @@ describe('the state of a subscription', () => {
     expect(textOf({ status: 'paused', pausedUntil }).text).toMatch(
       /^Nothing is charged until 1 June 2027/,
     );
-    const kept = statusWords({ ...pro, status: 'paused', pausedUntil }, 'UTC', {
-      now: '2027-05-04T09:00:00.000Z',
-      keepsPlan: true,
-    });
+    const kept = statusWords({ ...pro, status: 'paused', pausedUntil }, 'UTC', { keepsPlan: true });
     expect(kept.text).toMatch(
       /^You keep Pro until 3 May 2027, because it is paid\. Nothing is charged/,
     );

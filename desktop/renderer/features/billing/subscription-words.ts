@@ -10,15 +10,11 @@ export interface StatusWords {
   text: string;
 }
 
-/** The state of a subscription in plain words. Days are days of `zone`, `now` is that of who takes the money; `keepsPlan` is of one that is paused. */
+/** The state of a subscription in plain words. Days are days of `zone`; `keepsPlan` is of one that is paused. */
 export function statusWords(
   subscription: OwnSubscription,
   zone: string,
-  {
-    now,
-    creditCents = 0,
-    keepsPlan = false,
-  }: { now: string; creditCents?: number; keepsPlan?: boolean },
+  { creditCents = 0, keepsPlan = false }: { creditCents?: number; keepsPlan?: boolean } = {},
 ): StatusWords {
   const { status, planName, cancelAt, pausedUntil, pastDue, nextCharge, periodEnd } = subscription;
   const dayOf = (at: string) => billingDay(at, zone);
@@ -36,15 +32,13 @@ export function statusWords(
         text:
           pastDue === null
             ? 'A payment failed.'
-            : pastDue.accessUntil > now
-              ? `You keep ${planName} until ${dayOf(pastDue.accessUntil)}.`
-              : `You had ${planName} until ${dayOf(pastDue.accessUntil)}. It comes back with the payment.`,
+            : `You keep ${planName} until ${dayOf(pastDue.accessUntil)}.`,
       };
     case 'unpaid':
       return {
         badge: 'Not paid',
         tone: 'bad',
-        text: `All attempts to charge your card failed, so ${planName} ended. Everything you made is kept. Choose a plan to begin again; the failed payment is called off then.`,
+        text: `All attempts to charge your card failed, so ${planName} ended. Everything you made is kept.`,
       };
     case 'paused':
       return {

@@ -1,6 +1,5 @@
 import { useMutation } from '@tanstack/react-query';
 import { Download, FileText } from 'lucide-react';
-import type { Ref } from 'react';
 import { toast } from '#desktop/renderer/ui/toasts/toast.ts';
 import { callEndpoint } from '#shared/api/client.ts';
 import { extensionOf } from '#shared/files/file.rules.ts';
@@ -14,12 +13,12 @@ import { sizeText } from '#desktop/renderer/ui/texts/size-text.ts';
 /** The current file. Replacing it keeps every link of the page. */
 export function FileCard({
   file,
-  replaceRef,
+  replaceName,
   onReplace,
   onRemove,
 }: {
   file: MagnetFile;
-  replaceRef: Ref<HTMLButtonElement>;
+  replaceName: string;
   onReplace: () => void;
   onRemove: () => void;
 }) {
@@ -45,7 +44,7 @@ export function FileCard({
           {!download.isPending && <Download aria-hidden size={15} className="max-sm:hidden" />}
           Download
         </Button>
-        <Button ref={replaceRef} size="small" onClick={onReplace}>
+        <Button name={replaceName} size="small" onClick={onReplace}>
           Replace
         </Button>
         <Button size="small" look="quiet" onClick={onRemove}>

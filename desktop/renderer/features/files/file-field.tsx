@@ -1,5 +1,5 @@
 import { useQuery } from '@tanstack/react-query';
-import { useId, useRef, type Ref } from 'react';
+import { useId, useRef } from 'react';
 import { magnetFilesApi, type MagnetFile } from '#shared/files/files.contract.ts';
 import { endpointQuery } from '#desktop/renderer/api/endpoint-query.ts';
 import { FileInput } from '#desktop/renderer/ui/controls/file-input.tsx';
@@ -20,13 +20,13 @@ export function FileField({
   value,
   onChange,
   error,
-  focusRef,
+  name,
 }: {
   value: MagnetFile | null;
   onChange: (file: MagnetFile | null) => void;
   error: string | undefined;
-  /** Gets the focus when the form reports the file as missing. */
-  focusRef: Ref<HTMLButtonElement>;
+  /** Of the button that gets the focus when the form reports the file as missing. */
+  name: string;
 }) {
   const id = useId();
   const input = useRef<HTMLInputElement>(null);
@@ -70,13 +70,13 @@ export function FileField({
           ) : value !== null ? (
             <FileCard
               file={value}
-              replaceRef={focusRef}
+              replaceName={name}
               onReplace={() => input.current?.click()}
               onRemove={() => remove(value)}
             />
           ) : (
             <DropPrompt isOver={isOver} text="Drop a file here, or choose one.">
-              <Button ref={focusRef} onClick={() => input.current?.click()}>
+              <Button name={name} onClick={() => input.current?.click()}>
                 Choose a file
               </Button>
             </DropPrompt>

@@ -68,6 +68,7 @@ export function eventText(
   }
   if (kind === 'email') return emailTexts[what ?? ''] ?? 'Left an email address';
   if (kind === 'opened') return `Opened${of}`;
+  if (kind === 'downloaded') return `Downloaded ${what ?? 'a file'}`;
   if (kind === 'mailed') return `Link to${of} mailed`;
   if (kind === 'noted') return 'You added a note';
   if (what === 'tag') return `Tag${of} added`;

@@ -37,9 +37,18 @@ export async function deleteStored(
   userId: string,
   keys: readonly string[],
 ): Promise<void> {
+  const OF_KEYS = `SELECT id FROM magnet_files WHERE user_id = :userId AND storage_key = ANY(:keys)`;
   await trx.raw(
-    `UPDATE magnets SET file_id = NULL WHERE user_id = :userId AND file_id IN (
-       SELECT id FROM magnet_files WHERE user_id = :userId AND storage_key = ANY(:keys))`,
+    `UPDATE magnets m SET items = (
+       SELECT jsonb_agg(CASE WHEN item ->> 'fileId' IN (${OF_KEYS})
+         THEN item || '{"fileId": null}' ELSE item END ORDER BY place)
+       FROM jsonb_array_elements(m.items) WITH ORDINALITY AS i (item, place))
+     WHERE user_id = :userId AND id IN (SELECT magnet_id FROM magnet_file_uses
+       WHERE user_id = :userId AND used_by = 'page' AND file_id IN (${OF_KEYS}))`,
+    { userId, keys },
+  );
+  await trx.raw(
+    `DELETE FROM magnet_file_uses WHERE user_id = :userId AND file_id IN (${OF_KEYS})`,
     { userId, keys },
   );
   for (const table of STORING) {

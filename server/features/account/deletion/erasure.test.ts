@@ -93,7 +93,12 @@ function valuesOf(): PlantedValues {
     first_visits: owned,
     magnet_totals: owned,
     ways: owned,
-    magnets: { status: 'active', taken_down_at: null },
+    magnets: {
+      status: 'active',
+      taken_down_at: null,
+      items: JSON.stringify([{ id: '1', type: 'text', title: mark, textContent: mark }]),
+    },
+    magnet_file_uses: { used_by: 'draft' },
     page_takedowns: {
       reason: 'spam',
       status_before: 'active',

@@ -40,6 +40,7 @@ const NOT_COPIED: Readonly<Record<string, string>> = {
   linkedin_attempts: 'hashes of the way to LinkedIn and back, for minutes',
   live_events: 'that other tables changed, for a day',
   magnet_address_names: 'hashes of `page_addresses`',
+  magnet_file_uses: 'which of `files` the items of `lead_magnets` and its drafts name',
   magnet_places: 'how many of `leads` count for the limit of `lead_magnets`',
   magnet_totals: 'sums of `visits_by_way`',
   news_notices: 'that a session was told of news',

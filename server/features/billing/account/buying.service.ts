@@ -87,8 +87,7 @@ export function createBuying(
       const provider = providerOf(terms);
       const price = await findOffer(provider, planId, interval);
       const current = await findSubscription(db, userId);
-      const isUnpaid = current?.status === 'unpaid' && current.provider === provider.name;
-      if (current !== undefined && isLive(current.status) && !isUnpaid) {
+      if (current !== undefined && isLive(current.status)) {
         throw new AppError('subscription_exists');
       }
       const customerId = await reaching(() => customerAt(db, provider, userId));
@@ -96,13 +95,6 @@ export function createBuying(
       if (await wasPaidElsewhere(tab)) throw new AppError('subscription_exists');
       const order = { userId, planId, code: coupon ?? '' };
       const used = coupon === undefined ? null : await usableCoupon({ db, clock }, provider, order);
-      if (isUnpaid) {
-        // All tries failed and its plan has ended: a new one takes its place, and nothing of it is charged.
-        const { externalId } = current;
-        const key = `end-unpaid-${current.id}`;
-        await reaching(() => provider.cancel({ externalId, at: 'now', comment: null, key }));
-        await reaching(() => sync.sync(provider.name, customerId));
-      }
       const start = (customer: string) =>
         provider.startCheckout({
           customerId: customer,

@@ -1,5 +1,4 @@
 import type { Knex } from 'knex';
-import pLimit from 'p-limit';
 import { z } from 'zod';
 import { AppError } from '#server/platform/errors.ts';
 import type { JobHandlers } from '#server/platform/jobs/job-queue.ts';
@@ -27,12 +26,6 @@ export interface EventInbox {
   jobs: Pick<JobHandlers, 'handle-billing-event'>;
 }
 
-/**
- * Events of one customer come together and wait for its lock, each with a connection to the database. A few at a
- * time leave the others for visitors.
- */
-const AT_ONCE = 3;
-
 const Job = z.object({ v: z.literal(1), eventId: z.string() });
 
 export function createEventInbox(
@@ -45,8 +38,6 @@ export function createEventInbox(
       'handle-billing-event',
       eventIds.map((eventId) => ({ data: { v: 1, eventId }, afterSeconds: 0 })),
     );
-
-  const inTurn = pLimit(AT_ONCE);
 
   async function handle(eventId: string): Promise<void> {
     const event = await queries.findEvent(db, eventId);
@@ -93,6 +84,6 @@ export function createEventInbox(
       for (const id of await queries.selectStranded(db)) await handle(id).catch(() => undefined);
     },
 
-    jobs: { 'handle-billing-event': (data) => inTurn(() => handle(Job.parse(data).eventId)) },
+    jobs: { 'handle-billing-event': (data) => handle(Job.parse(data).eventId) },
   };
 }

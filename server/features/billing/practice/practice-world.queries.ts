@@ -15,13 +15,8 @@ export interface KeptWorld extends WorldStore {
 interface Row {
   aheadSeconds: number;
   isDue: boolean;
-  /** Another one after each change. */
-  version: string;
-  /** Null where the asked version is the current one. */
-  world: string | null;
+  world: string;
 }
-
-const VERSION = `xmin::text || ' ' || ctid::text`;
 
 /**
  * One row under a lock: changes run one after the other, and each is kept as a whole or not at all.
@@ -35,19 +30,14 @@ export function keepInDatabase(
   const { start, settle, now } = options;
   const at = (seconds: number): Date => new Date(seconds * 1_000);
 
-  /** What was read last. A month that passes is read hundreds of times, and a world has megabytes. */
-  let last: { version: string; world: World } | null = null;
-
-  const select = (from: Knex, known = '') =>
+  const select = (from: Knex) =>
     from('practice_world')
       .where({ id: 1 })
       .first<Row | undefined>(
         'aheadSeconds',
         db.raw('coalesce(due_at <= ?, false) AS is_due', [at(now())]),
         // As text: names inside stay what they are.
-        db.raw(`${VERSION} AS version, CASE WHEN ${VERSION} <> ? THEN world::text END AS world`, [
-          known,
-        ]),
+        db.raw('world::text AS world'),
       );
 
   async function change<T>(work: (world: World) => T): Promise<T> {
@@ -59,7 +49,7 @@ export function keepInDatabase(
         row = await select(trx).forUpdate();
       }
       if (row === undefined) throw new Error('The row of the practice world is gone');
-      const world = parsed(row.world ?? '');
+      const world = parsed(row.world);
       settle(world);
       // One moment for both: a second that passes meanwhile is none that its clock is behind.
       const moment = now();
@@ -83,22 +73,14 @@ export function keepInDatabase(
   return {
     change,
     async read(work) {
-      const known = last;
-      const row = await select(db, known?.version);
+      const row = await select(db);
       if (row === undefined || row.isDue) return change(work);
-      // Who reads changes nothing, as with a world in memory.
-      const world = row.world === null && known !== null ? known.world : parsed(row.world ?? '');
-      last = { version: row.version, world };
+      const world = parsed(row.world);
       settle(world);
       world.now = Math.max(world.now, now() + row.aheadSeconds);
       return work(world);
     },
-    async ahead() {
-      const row = await db('practice_world').first<{ aheadSeconds: number } | undefined>(
-        'aheadSeconds',
-      );
-      return row?.aheadSeconds ?? 0;
-    },
+    ahead: async () => (await select(db))?.aheadSeconds ?? 0,
     async isDue() {
       const found = await db('practice_world')
         .whereRaw('least(due_at, events_at) <= ?', [at(now())])

@@ -44,14 +44,16 @@ export interface RoomMagnetRow {
   isActive: boolean;
   isTakenDown: boolean;
   pausedAt: Date | null;
-  fileId: string | null;
+  /** Those that visitors get. */
+  fileIds: string[];
 }
 
 const OF_PLAN = `user_id = :userId AND deleted_at IS NULL
   AND (status = 'active' OR plan_paused_at IS NOT NULL)`;
 const ROOM_MAGNET = `id, title, status = 'active' AS is_active, plan_paused_at AS paused_at,
   taken_down_at IS NOT NULL AS is_taken_down,
-  CASE WHEN content_type = 'file' THEN file_id END AS file_id`;
+  ARRAY(SELECT item ->> 'fileId' FROM jsonb_array_elements(items) AS item
+    WHERE item ->> 'type' = 'file' AND item ->> 'fileId' IS NOT NULL) AS file_ids`;
 
 /** Active magnets and those that the plan paused. */
 export async function selectRoomMagnets(db: Knex, userId: string): Promise<RoomMagnetRow[]> {

@@ -1,6 +1,6 @@
 import type { HeldLeads, LastMonth, MagnetRoom } from '#shared/billing/plan-room.contract.ts';
 import type { LeadRoom } from '#server/features/leads/lead-room.ts';
-import { hasOpenFile } from '#server/features/magnets/magnet-input.ts';
+import { areFilesOpen } from '#server/features/magnets/magnet-input.ts';
 import type { SettingsService } from '#server/features/settings/settings.service.ts';
 import { selectUsed } from '#server/features/subscriptions/entitlements/entitlements.queries.ts';
 import {
@@ -48,7 +48,7 @@ export function createPlanRoom(
     ]);
     return {
       limit: plan?.magnetLimit ?? null,
-      magnets: rows.map(({ fileId: _file, pausedAt, ...row }) => ({
+      magnets: rows.map(({ fileIds: _files, pausedAt, ...row }) => ({
         ...row,
         pausedAt: pausedAt?.toISOString() ?? null,
       })),
@@ -75,8 +75,8 @@ export function createPlanRoom(
         if (plan.magnetLimit !== null && chosen.size > plan.magnetLimit) {
           throw new AppError('magnet_choice_too_many');
         }
-        for (const { fileId } of begin) {
-          if (!(await hasOpenFile(trx, creatorId, fileId))) {
+        for (const { fileIds } of begin) {
+          if (!(await areFilesOpen(trx, creatorId, fileIds))) {
             throw new AppError('magnet_choice_invalid');
           }
         }

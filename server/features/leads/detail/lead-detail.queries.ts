@@ -138,6 +138,8 @@ export async function selectEvents(
          FROM open l JOIN email_leads e ON e.lead_id = l.id WHERE :showsEmails
        UNION ALL SELECT 'opened', d.opened_at, l.id, NULL, l.title, NULL, NULL
          FROM open l JOIN deliveries d ON d.lead_id = l.id WHERE d.opened_at IS NOT NULL
+       UNION ALL SELECT 'downloaded', (f.value ->> 'at')::timestamptz, l.id, f.value ->> 'name', l.title, NULL, NULL
+         FROM open l JOIN deliveries d ON d.lead_id = l.id CROSS JOIN LATERAL jsonb_each(d.downloads) AS f
        UNION ALL SELECT 'mailed', c.created_at, l.id, NULL, l.title, NULL, NULL
          FROM open l JOIN content_mails c ON c.lead_id = l.id WHERE :showsEmails
        UNION ALL SELECT 'noted', n.created_at, NULL, NULL, NULL, NULL, NULL

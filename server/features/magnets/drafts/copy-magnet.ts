@@ -39,7 +39,8 @@ export async function copyMagnet(
   });
   const draft = row.status === 'draft' ? await selectDraft(trx, magnetId) : undefined;
   if (draft === undefined) return;
-  const kept = { ...readStoredFields(draft.fields), title, startsAt: null, endsAt: null };
+  const stored = readStoredFields(draft.fields, row.items);
+  const kept = { ...stored, title, startsAt: null, endsAt: null };
   await putDraft(trx, { magnetId: copyId, fields: kept, revision: 1, baseVersion: 1 });
 }
 

@@ -35,7 +35,6 @@ export async function putDraft(
     .insert({
       ...draft,
       fields: JSON.stringify(draft.fields),
-      fileId: draft.fields.fileId ?? null,
       savedAt: trx.fn.now(),
     })
     .onConflict('magnet_id')

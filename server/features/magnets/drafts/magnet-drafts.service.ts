@@ -6,9 +6,11 @@ import type {
 } from '#shared/magnets/magnet-drafts.contract.ts';
 import type { CallOutput } from '#shared/api/define-api.ts';
 import type { UnfinishedMagnet } from '#shared/magnets/magnet-fields.ts';
+import { type MagnetItem, readItems, singleContent } from '#shared/magnets/magnet-items.ts';
 import type { Magnet } from '#shared/magnets/magnets.contract.ts';
 import type { Database } from '#server/platform/db/connection.ts';
 import { AppError } from '#server/platform/errors.ts';
+import { filesOf } from '../magnet-input.ts';
 import { magnetNotFound } from '../visitors/visitor-magnet.ts';
 import { lockMagnet, selectMagnet, updateMagnet } from '../magnets.queries.ts';
 import {
@@ -20,7 +22,7 @@ import {
   selectVersions,
   type VersionRow,
 } from './magnet-drafts.queries.ts';
-import { readStoredFields } from './stored-fields.ts';
+import { asItems, readStoredFields } from './stored-fields.ts';
 
 /** Unpublished changes and published versions. All of it throws magnet_not_found. */
 export interface MagnetDraftsService {
@@ -46,30 +48,39 @@ export interface MagnetDraftsService {
 
 export interface MagnetDraftsDependencies {
   db: Database;
-  findFile(userId: string, fileId: string): Promise<MagnetFile | null>;
+  findFiles(userId: string, fileIds: readonly string[]): Promise<MagnetFile[]>;
   publishDraft(userId: string, magnetId: string, revision: number): Promise<Magnet>;
 }
 
 /** Keeps what a creator changed until it is published, and what was published before. */
 export function createMagnetDrafts({
   db,
-  findFile,
+  findFiles,
   publishDraft,
 }: MagnetDraftsDependencies): MagnetDraftsService {
-  async function requireOwn(userId: string, magnetId: string): Promise<void> {
-    if ((await selectMagnet(db, userId, magnetId)) === undefined) throw magnetNotFound();
+  async function requireOwn(userId: string, magnetId: string): Promise<MagnetItem[]> {
+    const row = await selectMagnet(db, userId, magnetId);
+    if (row === undefined) throw magnetNotFound();
+    return row.items;
   }
 
-  async function withFile(userId: string, stored: unknown) {
-    const fields = readStoredFields(stored);
-    const { fileId } = fields;
-    const file = typeof fileId === 'string' ? await findFile(userId, fileId) : null;
-    return { fields, file };
+  /** With the names that programs with one item know. */
+  async function withFiles(userId: string, stored: unknown, present: readonly MagnetItem[]) {
+    const fields = readStoredFields(stored, present);
+    const items = readItems({ items: fields.items }, present);
+    if (items === undefined || items === 'disagree') return { fields, file: null, files: [] };
+    const files = await findFiles(userId, filesOf(items));
+    const file = files.find(({ id }) => id === items[0]?.fileId) ?? null;
+    return { fields: { ...fields, ...singleContent(items) }, file, files };
   }
 
-  async function toDraft(userId: string, row: DraftRow): Promise<MagnetDraft> {
+  async function toDraft(
+    userId: string,
+    row: DraftRow,
+    present: readonly MagnetItem[],
+  ): Promise<MagnetDraft> {
     return {
-      ...(await withFile(userId, row.fields)),
+      ...(await withFiles(userId, row.fields, present)),
       revision: row.revision,
       baseVersion: row.baseVersion,
       savedAt: row.savedAt.toISOString(),
@@ -78,25 +89,28 @@ export function createMagnetDrafts({
 
   return {
     async read(userId, magnetId) {
-      await requireOwn(userId, magnetId);
+      const present = await requireOwn(userId, magnetId);
       const row = await selectDraft(db, magnetId);
-      return row === undefined ? null : toDraft(userId, row);
+      return row === undefined ? null : toDraft(userId, row, present);
     },
 
     async save(userId, magnetId, { fields, revision, baseVersion }) {
-      const row = await db.transaction(async (trx) => {
+      const { row, present } = await db.transaction(async (trx) => {
         const magnet = await lockMagnet(trx, userId, magnetId);
         if (magnet === undefined) throw magnetNotFound();
-        const kept = await selectDraft(trx, magnetId);
-        if ((kept?.revision ?? 0) !== revision) throw new AppError('draft_changed');
+        const former = await selectDraft(trx, magnetId);
+        if ((former?.revision ?? 0) !== revision) throw new AppError('draft_changed');
         const title = fields.title?.trim() ?? '';
         // Lists name a magnet that was never published by the title it will have.
         if (magnet.status === 'draft' && title !== '' && title !== magnet.title) {
           await updateMagnet(trx, userId, magnetId, { title });
         }
-        return putDraft(trx, { magnetId, fields, revision: revision + 1, baseVersion });
+        const kept = { magnetId, revision: revision + 1, baseVersion };
+        const stored = asItems(fields, magnet.items);
+        const written = await putDraft(trx, { ...kept, fields: stored });
+        return { row: written, present: magnet.items };
       });
-      return toDraft(userId, row);
+      return toDraft(userId, row, present);
     },
 
     async discard(userId, magnetId, revision) {
@@ -119,7 +133,7 @@ export function createMagnetDrafts({
       await requireOwn(userId, magnetId);
       const row = await selectVersion(db, magnetId, version);
       if (row === undefined) throw new AppError('version_not_found');
-      return { ...toVersion(row), ...(await withFile(userId, row.fields)) };
+      return { ...toVersion(row), ...(await withFiles(userId, row.fields, [])) };
     },
 
     publish: publishDraft,

@@ -111,7 +111,7 @@ describe('unpublished changes', () => {
     await api.magnets.remove({ params });
     await expect(remove()).rejects.toMatchObject({ code: 'file_in_use' });
     await api.magnetActs.purge({ params });
-    await remove();
+    await expect(remove()).rejects.toMatchObject({ code: 'file_not_found' });
   });
 
   it('keep at most fifty versions', async ({ app }) => {

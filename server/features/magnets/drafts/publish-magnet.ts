@@ -1,15 +1,18 @@
 import { UpdateMagnetBody } from '#shared/magnets/magnet-fields.ts';
+import type { MagnetItem } from '#shared/magnets/magnet-items.ts';
 import type { SettingsService } from '#server/features/settings/settings.service.ts';
 import type { Database } from '#server/platform/db/connection.ts';
 import { AppError } from '#server/platform/errors.ts';
 import type { MarkdownRenderer } from '#server/platform/markdown/markdown-port.ts';
 import type { Clock } from '#server/platform/time/clock.ts';
 import {
-  checkContent,
+  checkTexts,
   magnetInvalid,
   readMagnetInput,
   requireNotTakenDown,
-  requireOpenFile,
+  requireOpenFiles,
+  shownFilesOf,
+  textsOf,
 } from '../magnet-input.ts';
 import { lockPlan, requireActiveRoom } from '../magnet-limits.ts';
 import { lockMagnet, type MagnetChanges, selectMagnet } from '../magnets.queries.ts';
@@ -41,21 +44,22 @@ export async function publishMagnet(
   const draft = await selectDraft(db, magnetId);
   if (revision !== null && draft === undefined) throw new AppError('draft_not_found');
   if (revision !== null && draft?.revision !== revision) throw new AppError('draft_changed');
-  const changes = draft === undefined ? {} : readChanges(draft.fields);
-  const content = await checkContent(contents, changes.textContent);
+  const kept = draft === undefined ? {} : readStoredFields(draft.fields, []);
+  const texts = await checkTexts(contents, textsOf(kept));
   const { emailStep } = await settings.read();
   const freed = await db.transaction(async (trx) => {
     const plan = await lockPlan(trx, userId);
     const row = await lockMagnet(trx, userId, magnetId);
     if (row === undefined) throw magnetNotFound();
-    const kept = await selectDraft(trx, magnetId);
-    if (kept?.revision !== draft?.revision) {
+    const latest = await selectDraft(trx, magnetId);
+    if (latest?.revision !== draft?.revision) {
       throw new AppError(revision === null ? 'magnet_changed' : 'draft_changed');
     }
     if (draft !== undefined && draft.baseVersion !== row.version) {
       throw new AppError('magnet_changed');
     }
-    content.hold(row.textContent);
+    const changes = draft === undefined ? {} : readChanges(draft.fields, row.items);
+    texts.hold(changes.items ?? [], row.items);
     const opens = row.status === 'draft' || revision === null;
     const next = { ...row, ...changes };
     if (opens) {
@@ -63,20 +67,25 @@ export async function publishMagnet(
       await requireActiveRoom(trx, userId, plan);
     }
     const status = opens ? 'active' : row.status;
-    const key = await writeMagnet(trx, row, changes, { plan, emailStep, now: clock.now(), status });
-    if (opens && next.contentType === 'file') await requireOpenFile(trx, userId, next.fileId);
+    const keys = await writeMagnet(trx, row, changes, {
+      plan,
+      emailStep,
+      now: clock.now(),
+      status,
+    });
+    if (opens) await requireOpenFiles(trx, userId, shownFilesOf(next.items));
     await deleteDraft(trx, magnetId);
-    return key;
+    return keys;
   });
-  await forgetFiles([freed]);
+  await forgetFiles(freed);
 }
 
 /** A draft keeps what was typed; here it has to be what the contract takes. */
-function readChanges(stored: unknown): MagnetChanges {
-  const read = UpdateMagnetBody.safeParse(readStoredFields(stored));
-  if (read.success) return readMagnetInput(read.data);
+function readChanges(stored: unknown, present: readonly MagnetItem[]): MagnetChanges {
+  const read = UpdateMagnetBody.safeParse(readStoredFields(stored, present));
+  if (read.success) return readMagnetInput(read.data, present);
   const problems = read.error.issues.map(
-    ({ path, message }) => [String(path[0]), message] as const,
+    ({ path, message }) => [path.map(String).join('.'), message] as const,
   );
   throw magnetInvalid(Object.fromEntries(problems));
 }

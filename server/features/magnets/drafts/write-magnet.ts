@@ -1,7 +1,7 @@
 import type { Knex } from 'knex';
 import { deleteUnusedFile } from '#server/features/files/files.queries.ts';
 import type { PlanFeatures } from '#server/features/subscriptions/plans.queries.ts';
-import { checkMagnet, requireOwnFile } from '../magnet-input.ts';
+import { checkMagnet, filesOf, requireOwnFiles } from '../magnet-input.ts';
 import { requireEmailCollection, requireRoomForUnlockers } from '../magnet-limits.ts';
 import type { MagnetRow } from '../magnet-rows.ts';
 import { type MagnetChanges, updateMagnet } from '../magnets.queries.ts';
@@ -10,8 +10,8 @@ import { changedFields, fieldsOfRow } from './stored-fields.ts';
 
 /**
  * Changes the fields of a locked magnet and keeps a version of what visitors see from then on.
- * Throws `magnet_invalid`, `plan_required` or `file_taken_down`. Returns the key of bytes that no
- * magnet uses any more, to remove after the commit.
+ * Throws `magnet_invalid`, `plan_required` or `file_taken_down`. Returns the keys of bytes that
+ * no magnet uses any more, to remove after the commit.
  */
 export async function writeMagnet(
   trx: Knex.Transaction,
@@ -24,14 +24,15 @@ export async function writeMagnet(
     /** The status it has afterwards. */
     status: MagnetRow['status'];
   },
-): Promise<string | null> {
+): Promise<(string | null)[]> {
   const { status, now } = rules;
   const next: MagnetRow = { ...row, ...changes };
   const checked = checkMagnet(next, status, now, row.activatedAt === null ? null : row);
   await requireRoomForUnlockers(trx, row, next.unlockLimit);
   // A downgrade keeps the settings, so only switching it on needs the plan (T29).
   if (next.collectEmails && !row.collectEmails) requireEmailCollection(rules.plan, rules.emailStep);
-  if (next.fileId !== row.fileId) await requireOwnFile(trx, row.userId, next.fileId);
+  const before = filesOf(row.items);
+  await requireOwnFiles(trx, row.userId, next.items, before);
   const version = row.version + 1;
   await updateMagnet(trx, row.userId, row.id, {
     ...changes,
@@ -41,9 +42,12 @@ export async function writeMagnet(
     activatedAt: row.activatedAt ?? (status === 'active' ? now : null),
   });
   if (status !== 'draft') await keepVersion(trx, row, { ...next, ...checked, version });
-  return next.fileId === row.fileId || row.fileId === null
-    ? null
-    : deleteUnusedFile(trx, row.userId, row.fileId);
+  const left = new Set(filesOf(next.items));
+  const freed: (string | null)[] = [];
+  for (const fileId of before) {
+    if (!left.has(fileId)) freed.push(await deleteUnusedFile(trx, row.userId, fileId));
+  }
+  return freed;
 }
 
 /** A version with the fields that changed; the first one names none. */

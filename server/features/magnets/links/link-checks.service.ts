@@ -2,7 +2,7 @@ import type { Logger } from '#server/platform/config/logger.ts';
 import type { Database } from '#server/platform/db/connection.ts';
 import { type Rounds, startRounds } from '#server/platform/jobs/rounds.ts';
 import type { CheckLink } from './link-checker.ts';
-import { claimDueLinks, noteFinding } from './link-checks.queries.ts';
+import { claimDueLinks, deleteFormerLinks, noteFinding } from './link-checks.queries.ts';
 
 const EVERY_MS = 600_000;
 const AT_ONCE = 20;
@@ -21,6 +21,7 @@ export function startLinkChecks({
 }): Rounds {
   return startRounds(
     async () => {
+      await deleteFormerLinks(db);
       for (;;) {
         const due = await claimDueLinks(db, AT_ONCE);
         for (const link of due) await noteFinding(db, link, await check(link.url));

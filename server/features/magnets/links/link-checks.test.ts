@@ -19,13 +19,13 @@ it('a link that is missing is looked at again after an hour, and only then warne
     (await claimDueLinks(app.db, 1_000)).filter(({ magnetId }) => magnetId === id);
   const find = async (url: string, outcome: LinkOutcome) => {
     await app.db('link_checks').where({ magnetId: id }).update({ nextAt: new Date() });
-    expect(await own()).toEqual([{ magnetId: id, url }]);
-    await noteFinding(app.db, { magnetId: id, url }, { outcome, status: null });
+    expect(await own()).toEqual([{ magnetId: id, itemId: '1', url }]);
+    await noteFinding(app.db, { magnetId: id, itemId: '1', url }, { outcome, status: null });
   };
   const warnings = async () =>
     (await api.list({})).items.find((one) => one.id === id)?.warnings.map(({ kind }) => kind);
 
-  expect(await own()).toEqual([{ magnetId: id, url: first }]);
+  expect(await own()).toEqual([{ magnetId: id, itemId: '1', url: first }]);
   expect(await own()).toEqual([]);
   await find(first, 'missing');
   expect(await warnings()).toEqual([]);
@@ -44,8 +44,12 @@ it('a link that is missing is looked at again after an hour, and only then warne
   const second = 'https://two.example/page';
   await api.update({ params, body: { linkUrl: second } });
   expect(await warnings()).toEqual([]);
-  expect(await own()).toEqual([{ magnetId: id, url: second }]);
-  await noteFinding(app.db, { magnetId: id, url: first }, { outcome: 'missing', status: 404 });
+  expect(await own()).toEqual([{ magnetId: id, itemId: '1', url: second }]);
+  await noteFinding(
+    app.db,
+    { magnetId: id, itemId: '1', url: first },
+    { outcome: 'missing', status: 404 },
+  );
   expect(await warnings()).toEqual([]);
   await api.setStatus({ params, body: { status: 'paused' } });
   await app.db('link_checks').where({ magnetId: id }).update({ nextAt: new Date() });

@@ -9,7 +9,8 @@ import {
   checkMagnet,
   magnetInvalid,
   requireNotTakenDown,
-  requireOpenFile,
+  requireOpenFiles,
+  shownFilesOf,
 } from '../magnet-input.ts';
 import { lockPlan, requireActiveRoom } from '../magnet-limits.ts';
 import type { MagnetRow } from '../magnet-rows.ts';
@@ -41,7 +42,7 @@ export async function changeStatus(
   const checked = isOpen ? checkMagnet(row, status, now) : {};
   if (status === 'active') {
     await requireActiveRoom(trx, row.userId, plan);
-    await requireOpenFile(trx, row.userId, row.contentType === 'file' ? row.fileId : null);
+    await requireOpenFiles(trx, row.userId, shownFilesOf(row.items));
   }
   await updateMagnet(trx, row.userId, row.id, { ...checked, status });
 }

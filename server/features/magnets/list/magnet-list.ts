@@ -80,7 +80,8 @@ function warningsOf(
   },
 ): MagnetWarning[] {
   const warnings: MagnetWarning[] = [];
-  if (row.contentType === 'file' && row.fileId === null && row.activatedAt !== null) {
+  const lacksFile = row.items.some(({ type, fileId }) => type === 'file' && fileId === null);
+  if (lacksFile && row.activatedAt !== null) {
     warnings.push({ kind: 'no_file' });
   }
   const deadSince = deadLinks.get(row.id);

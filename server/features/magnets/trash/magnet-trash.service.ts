@@ -7,7 +7,12 @@ import { cutPage, readCursor } from '#server/platform/db/statements/keyset-curso
 import { AppError } from '#server/platform/errors.ts';
 import type { Clock } from '#server/platform/time/clock.ts';
 import { lockOwner } from '#server/features/files/files.queries.ts';
-import { checkMagnet, requireNotTakenDown, requireOpenFile } from '../magnet-input.ts';
+import {
+  checkMagnet,
+  requireNotTakenDown,
+  requireOpenFiles,
+  shownFilesOf,
+} from '../magnet-input.ts';
 import { lockPlan, requireActiveRoom } from '../magnet-limits.ts';
 import type { MagnetRow } from '../magnet-rows.ts';
 import { magnetNotFound } from '../visitors/visitor-magnet.ts';
@@ -69,7 +74,7 @@ export function createMagnetTrash({
       return purgeMagnet(trx, userId, magnetId, { onlyDue });
     });
     if (freed === undefined) return false;
-    await forgetFiles([freed]);
+    await forgetFiles(freed);
     return true;
   }
 
@@ -146,7 +151,7 @@ async function closedBecause(
     requireNotTakenDown(row);
     checkMagnet(row, 'active', now);
     await requireActiveRoom(trx, row.userId, plan);
-    await requireOpenFile(trx, row.userId, row.contentType === 'file' ? row.fileId : null);
+    await requireOpenFiles(trx, row.userId, shownFilesOf(row.items));
     return null;
   } catch (error) {
     if (error instanceof AppError) return error.message;

@@ -1,7 +1,7 @@
 import type { Knex } from 'knex';
 import { TRASH_DAYS } from '#shared/magnets/magnet-acts.contract.ts';
 import type { MagnetStatus } from '#shared/magnets/magnet-fields.ts';
-import { deleteUnusedFile } from '#server/features/files/files.queries.ts';
+import { deleteUnusedFile, selectUsedFiles } from '#server/features/files/files.queries.ts';
 import { type Keyset, keysetAt } from '#server/platform/db/statements/keyset-cursor.ts';
 import { deleteDraft } from '../drafts/magnet-drafts.queries.ts';
 import { magnetColumns, type MagnetRow } from '../magnet-rows.ts';
@@ -28,7 +28,6 @@ export async function selectTrash(
   { after, limit }: { after: Keyset | undefined; limit: number },
 ): Promise<TrashRow[]> {
   const query = inTrash(db)
-    .leftJoin('magnet_files', 'magnet_files.id', 'magnets.file_id')
     .leftJoin('magnet_totals', 'magnet_totals.magnet_id', 'magnets.id')
     .where('magnets.user_id', userId)
     .orderBy([
@@ -47,10 +46,12 @@ export async function selectTrash(
     'magnets.title',
     'magnets.icon',
     'magnets.status',
-    'magnet_files.size AS file_size',
     'magnets.deleted_at AS removed_at',
     db.raw(`magnets.deleted_at + interval '${TRASH_DAYS} days' AS gone_at`),
     db.raw('coalesce(magnet_totals.verified, 0) AS leads'),
+    db.raw(`(SELECT sum(f.size)::int8 FROM magnet_file_uses u
+        JOIN magnet_files f ON f.user_id = u.user_id AND f.id = u.file_id
+      WHERE u.magnet_id = magnets.id AND u.used_by = 'page') AS file_size`),
     db.raw(`${keysetAt('magnets.deleted_at')} AS keyset_at`),
   );
 }
@@ -116,28 +117,29 @@ export async function selectDueTrash(
 }
 
 /**
- * Deletes the content of a removed magnet with its draft, its versions and its file; the row stays, for
- * its leads and figures. Undefined when it is not in the trash, else the key of the bytes to remove after
- * the commit, or null. The caller holds the creator's row.
+ * Deletes the content of a removed magnet with its draft, its versions and its files; the row stays, for
+ * its leads and figures. Undefined when it is not in the trash, else the keys of the bytes to remove after
+ * the commit. The caller holds the creator's row.
  */
 export async function purgeMagnet(
   trx: Knex.Transaction,
   userId: string,
   magnetId: string,
   { onlyDue }: { onlyDue: boolean },
-): Promise<string | null | undefined> {
+): Promise<(string | null)[] | undefined> {
   const found = inTrash(trx).where({ userId, id: magnetId }).forUpdate();
   if (onlyDue) void found.whereRaw(IS_DUE);
-  const row = await found.first<{ fileId: string | null } | undefined>('file_id');
+  const row = await found.first<object | undefined>('id');
   if (row === undefined) return undefined;
+  const fileIds = await selectUsedFiles(trx, userId, magnetId);
   await deleteDraft(trx, magnetId);
   await trx('magnet_versions').where({ magnetId }).delete();
   await trx('magnets').where({ userId, id: magnetId }).update({
     purgedAt: trx.fn.now(),
-    fileId: null,
-    textContent: null,
-    linkUrl: null,
+    items: '[]',
     tagIds: [],
   });
-  return row.fileId === null ? null : deleteUnusedFile(trx, userId, row.fileId);
+  const keys: (string | null)[] = [];
+  for (const fileId of fileIds) keys.push(await deleteUnusedFile(trx, userId, fileId));
+  return keys;
 }

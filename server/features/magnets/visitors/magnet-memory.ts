@@ -18,11 +18,14 @@ export type MagnetMemory = (magnetId: string, version: string) => Promise<KnownM
 const ROOM = 8_000_000;
 const FRAME = 2_000;
 
+const sizeOf = (items: KnownMagnet['magnet']['items']): number =>
+  items.reduce((sum, { textContent }) => sum + FRAME + (textContent?.length ?? 0), 0);
+
 /** Caches as many magnets as fit, each until another version of it is requested. */
 export function createMagnetMemory(db: Knex): MagnetMemory {
   const known = new LRUCache<string, { version: string; visitor: KnownMagnet }>({
     maxSize: ROOM,
-    sizeCalculation: ({ visitor }) => FRAME + (visitor.magnet.textContent?.length ?? 0),
+    sizeCalculation: ({ visitor }) => FRAME + sizeOf(visitor.magnet.items),
   });
 
   return async (magnetId, version) => {

@@ -75,16 +75,19 @@ export async function selectVisitorMagnet(
   return { ...readKnownMagnet(row), state: row['state'] as MagnetState }; // what the function returns
 }
 
-/** The file that a magnet offers now; undefined for none. */
-export async function selectFileOfMagnet(
+/** The files that a magnet offers now, each with its item. */
+export async function selectFilesOfMagnet(
   db: Knex,
   magnetId: string,
-): Promise<MagnetFileRow | undefined> {
-  return db('magnets AS m')
-    .join('magnet_files AS f', 'f.id', 'm.file_id')
-    .where({ 'm.id': magnetId, 'm.content_type': 'file' })
-    .whereNull('m.deleted_at')
-    .first<MagnetFileRow | undefined>(magnetFileColumns.map((column) => `f.${column}`));
+): Promise<(MagnetFileRow & { itemId: string })[]> {
+  const { rows } = await db.raw<{ rows: (MagnetFileRow & { itemId: string })[] }>(
+    `SELECT item ->> 'id' AS item_id, ${magnetFileColumns.map((column) => `f.${toSnakeCase(column)}`).join(', ')}
+     FROM magnets m CROSS JOIN LATERAL jsonb_array_elements(m.items) WITH ORDINALITY AS i (item, place)
+       JOIN magnet_files f ON f.user_id = m.user_id AND f.id = item ->> 'fileId'
+     WHERE m.id = ? AND m.deleted_at IS NULL AND item ->> 'type' = 'file' ORDER BY place`,
+    [magnetId],
+  );
+  return rows;
 }
 
 function pick(

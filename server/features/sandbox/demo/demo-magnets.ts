@@ -63,6 +63,14 @@ const interviewGuide = `## Twelve questions for a customer interview
 
 Ask for the last time it happened, never for what they usually do. Count to five before you fill a silence. Write their words down, not your summary of them: the best headline you will ever have is in there.`;
 
+const noteSheet = `| Question | What they said, in their words | What they did |
+| --- | --- | --- |
+| What happened the week before? | | |
+| What did you try first? | | |
+| What almost made you stop? | | |
+
+One sheet for each person. Read five of them in a row before you change anything.`;
+
 /**
  * The demo creator's magnets: one of each kind that a newcomer should see. Their posts, oldest first,
  * fill half a year, so that 90 days have 90 to be compared with.
@@ -112,8 +120,19 @@ export const demoMagnets: readonly {
       description:
         'The questions, in the order I ask them, and how to listen. I also send a worked example by email.',
       icon: 'lightbulb',
-      contentType: 'text' as const,
-      textContent: interviewGuide,
+      items: [
+        {
+          type: 'text' as const,
+          title: 'The twelve questions',
+          textContent: interviewGuide,
+        },
+        {
+          type: 'link' as const,
+          title: 'Where the method comes from',
+          linkUrl: 'https://en.wikipedia.org/wiki/Customer_development',
+        },
+        { type: 'text' as const, title: 'Note sheet to copy', textContent: noteSheet },
+      ],
       triggerWords: ['INTERVIEW'],
       template: 'professional' as const,
       collectEmails: true,

@@ -73,7 +73,8 @@ export async function deleteCreators(
   ]) {
     await trx(table).whereIn('userId', userIds).delete();
   }
-  await trx('magnets').whereIn('userId', userIds).update({ fileId: null });
+  await trx('magnets').whereIn('userId', userIds).update({ items: '[]' });
+  await trx('magnet_file_uses').whereIn('userId', userIds).delete();
   await deleteDemoMoney(trx, userIds);
   await trx('users').whereIn('id', userIds).delete();
   const [counts] = rows;

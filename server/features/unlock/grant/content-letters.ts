@@ -50,6 +50,7 @@ export function createContentLetters(dependencies: {
               kind: 'text',
               text: `Here is your link to ${title}, shared by ${creator}. It works for ${READING_LINK_DAYS} days, a few times a day.`,
             },
+            ...partsOf(row),
             ...openingBlocks(await makeLink(row)),
           ],
           reason: 'You get this email because someone entered this address on the unlock page.',
@@ -78,6 +79,7 @@ export function createContentLetters(dependencies: {
               kind: 'text',
               text: `Here is your link to the new version. It works for ${READING_LINK_DAYS} days, a few times a day.`,
             },
+            ...partsOf(row),
             ...openingBlocks(await makeLink(row)),
           ],
           reason: 'You get this email because you unlocked this content with this address.',
@@ -86,6 +88,21 @@ export function createContentLetters(dependencies: {
       },
     },
   };
+}
+
+const kinds = { text: 'Text', link: 'Link', file: 'File', demo: 'Sample' } as const;
+
+/** Of several items each by its title, or by its kind without one. The mail holds no content. */
+function partsOf({ items }: ContentMailRow): { kind: 'text'; text: string }[] {
+  if (items.length < 2) return [];
+  const names = items.map(({ type, title }, index) => {
+    const named = title === null ? kinds[type] : `${quoteInMail(title)} (${kinds[type]})`;
+    return `${index + 1}. ${named}`;
+  });
+  return [
+    { kind: 'text', text: `It has ${items.length} parts:` },
+    ...names.map((text) => ({ kind: 'text' as const, text })),
+  ];
 }
 
 function namesOf(row: ContentMailRow): { title: string; creator: string } {

@@ -1,4 +1,5 @@
 import type { Knex } from 'knex';
+import type { MagnetItem } from '#shared/magnets/magnet-items.ts';
 import { hashSecret } from '#server/platform/ids.ts';
 import { READING_LINK_DAYS } from '../check/unlock-limits.ts';
 
@@ -9,6 +10,8 @@ export interface ContentMailRow {
   magnetId: string;
   title: string;
   creator: string | null;
+  /** What the page holds, in its order: names, no content. */
+  items: Pick<MagnetItem, 'type' | 'title'>[];
 }
 
 /** Only while the page can be opened. */
@@ -20,9 +23,16 @@ export async function findContentMail(db: Knex, id: string): Promise<ContentMail
     .where({ 'c.id': id, 'm.status': 'active' })
     .whereNull('m.deleted_at')
     .whereNull('u.suspended_at')
-    .first<ContentMailRow | undefined>('c.email', 'c.lead_id', 'l.magnet_id', 'm.title', {
-      creator: 'u.name',
-    });
+    .first<ContentMailRow | undefined>(
+      'c.email',
+      'c.lead_id',
+      'l.magnet_id',
+      'm.title',
+      { creator: 'u.name' },
+      db.raw(`(SELECT jsonb_agg(jsonb_build_object('type', item -> 'type', 'title', item -> 'title')
+          ORDER BY place)
+        FROM jsonb_array_elements(m.items) WITH ORDINALITY AS i (item, place)) AS items`),
+    );
   return row ?? null;
 }
 

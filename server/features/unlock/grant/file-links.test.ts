@@ -89,7 +89,8 @@ describe('a signed address (T27)', () => {
     expect(expires).toBeGreaterThanOrEqual(before + 299);
     expect(expires).toBeLessThanOrEqual(now + 301);
     const until = (seconds: number): string => {
-      const signed = `${magnetId}.${url.searchParams.get('grant')}.${seconds}`;
+      const [item, grant] = [url.searchParams.get('item'), url.searchParams.get('grant')];
+      const signed = `${magnetId}.${item}.${grant}.${seconds}`;
       url.searchParams.set('expires', String(seconds));
       url.searchParams.set('signature', testKey.sign('file-links', signed));
       return `${url.pathname}${url.search}`;

@@ -1,4 +1,5 @@
 import type { PublicMagnet } from '#shared/magnets/magnets.contract.ts';
+import type { PublicItem } from '#shared/magnets/shown-items.ts';
 import { collectsEmails } from '#server/features/leads/effective-plan.ts';
 import { findGrant, readOpenedLead } from '#server/features/leads/grants.queries.ts';
 import { type MadeLead, recordOpening } from '#server/features/leads/ledger.ts';
@@ -6,7 +7,7 @@ import type { KnownMagnet } from '#server/features/magnets/visitors/visitor-magn
 import { AppError } from '#server/platform/errors.ts';
 import { hashSecret } from '#server/platform/ids.ts';
 import type { Check } from '../check/check.ts';
-import type { UnlockDependencies } from '../unlock-dependencies.ts';
+import type { OpenFile, UnlockDependencies } from '../unlock-dependencies.ts';
 
 /** Content that is open to a visitor, or will be with an email. */
 export interface Opened {
@@ -78,18 +79,31 @@ async function findLead(deps: UnlockDependencies, check: Check): Promise<string>
  * the address of a file is bound to it (T27).
  */
 export async function showContent(
-  deps: Pick<UnlockDependencies, 'readSettings' | 'showLocked' | 'showFile'>,
+  deps: Pick<UnlockDependencies, 'readSettings' | 'showLocked' | 'showFiles'>,
   visitor: KnownMagnet,
   secrets: readonly string[],
 ): Promise<PublicMagnet> {
   const { magnet } = visitor;
   const collects = collectsEmails(visitor, await deps.readSettings());
   const locked = deps.showLocked(visitor, collects, null);
+  const hasFile = magnet.items.some(({ type }) => type === 'file');
+  const files = hasFile ? await deps.showFiles(magnet.id, secrets) : new Map<string, OpenFile>();
+  const items = magnet.items.map(({ id, type, title, textContent, linkUrl }): PublicItem => ({
+    id,
+    type,
+    title,
+    textContent: type === 'text' ? textContent : null,
+    linkUrl: type === 'link' ? linkUrl : null,
+    ...((type === 'file' ? files.get(id) : undefined) ?? { fileUrl: null, file: null }),
+  }));
+  const [first] = items;
   return {
     ...locked,
     locked: false,
-    textContent: magnet.contentType === 'text' ? magnet.textContent : null,
-    linkUrl: magnet.contentType === 'link' ? magnet.linkUrl : null,
-    ...(magnet.contentType === 'file' ? await deps.showFile(magnet.id, secrets) : {}),
+    items,
+    textContent: first?.textContent ?? null,
+    linkUrl: first?.linkUrl ?? null,
+    fileUrl: first?.fileUrl ?? null,
+    ...(first?.file == null ? {} : { file: first.file }),
   };
 }

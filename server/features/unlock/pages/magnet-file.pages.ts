@@ -6,9 +6,9 @@ import { secretsFor } from './unlock-cookie.ts';
 import type { UnlockService } from '../unlock.service.ts';
 import type { RateLimiter } from '#server/platform/limits/rate-limiter.ts';
 
-/** Where the page's download button leads; works at any time and without JavaScript. */
-export function magnetFilePath(magnetId: string): string {
-  return `/unlock/${magnetId}/file`;
+/** Where an item's download button leads; works at any time and without JavaScript. */
+export function magnetFilePath(magnetId: string, itemId: string): string {
+  return `/unlock/${magnetId}/file/${itemId}`;
 }
 
 /**
@@ -25,15 +25,21 @@ export function registerMagnetFilePage(
     contextOf(ctx: Context): RequestContext;
   },
 ): void {
-  router.get('/unlock/:magnetId/file', async (ctx) => {
+  const lead = async (ctx: Context): Promise<void> => {
     const request = contextOf(ctx);
-    const { magnetId } = ctx['params'] as { magnetId: string }; // set by the router
+    const { magnetId, itemId } = ctx['params'] as { magnetId: string; itemId?: string }; // set by the router
     const magnet = await countingUnknown(services.limiter, request, () =>
       services.unlock.readPublicMagnet(magnetId, secretsFor(request, magnetId)),
     );
     ctx.status = 303;
     ctx.set('Cache-Control', 'private, no-store');
     ctx.set('Referrer-Policy', 'no-referrer');
-    ctx.set('Location', magnet.fileUrl ?? `/unlock/${magnet.id}`);
-  });
+    const item = magnet.items.find(
+      ({ id, fileUrl }) => fileUrl !== null && (itemId === undefined || id === itemId),
+    );
+    ctx.set('Location', item?.fileUrl ?? `/unlock/${magnet.id}`);
+  };
+  router.get('/unlock/:magnetId/file/:itemId', lead);
+  // The first file: pages and mails of earlier releases lead there.
+  router.get('/unlock/:magnetId/file', lead);
 }

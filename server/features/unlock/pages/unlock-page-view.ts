@@ -3,6 +3,7 @@ import { DEFAULT_EMAIL_PROMPT } from '#shared/app/constants.ts';
 import { toBrandView } from '#server/features/magnets/magnets.view.ts';
 import { magnetPath } from '#server/features/magnets/magnet-path.ts';
 import type { PublicMagnet } from '#shared/magnets/magnets.contract.ts';
+import type { PublicItem } from '#shared/magnets/shown-items.ts';
 import { unlockErrors } from '#shared/unlock/unlock-errors.ts';
 import { unlockTexts, welcomeText } from '#shared/unlock/unlock.rules.ts';
 import type { ActivePixels } from '#shared/integrations/active-pixels.ts';
@@ -47,7 +48,14 @@ export function buildUnlockPageView(
 ): UnlockPageView {
   return {
     site,
-    magnet: { ...magnet, locked: true, textContent: null, linkUrl: null, fileUrl: null },
+    magnet: {
+      ...magnet,
+      locked: true,
+      items: [],
+      textContent: null,
+      linkUrl: null,
+      fileUrl: null,
+    },
     brand: toBrandView(visitor.owner),
     isListed: visitor.magnet.isListed,
     pageUrl: magnetPath(visitor.magnet),
@@ -162,7 +170,13 @@ export async function unlockedStep(
     kind: 'unlocked',
     name: state.name,
     confirmed: state.isConfirmed,
-    content: await contentOf(contents, state.magnet),
+    items: await Promise.all(
+      state.magnet.items.map(async (item) => ({
+        id: item.id,
+        title: item.title,
+        content: await contentOf(contents, state.magnet.id, item),
+      })),
+    ),
     justUnlocked,
   };
 }
@@ -211,22 +225,23 @@ export function pendingStep(
 
 async function contentOf(
   contents: MarkdownRenderer,
-  magnet: PublicMagnet,
+  magnetId: string,
+  item: PublicItem,
 ): Promise<UnlockedContent> {
-  switch (magnet.contentType) {
+  switch (item.type) {
     case 'text': {
-      const text = magnet.textContent ?? '';
+      const text = item.textContent ?? '';
       return { type: 'text', html: (await contents.render(text)).html, text };
     }
     case 'demo':
       return { type: 'demo' };
     case 'file': {
-      const { name, size } = magnet.file ?? { name: '', size: 0 };
-      const url = magnet.file === undefined ? '' : magnetFilePath(magnet.id);
+      const { name, size } = item.file ?? { name: '', size: 0 };
+      const url = item.file === null ? '' : magnetFilePath(magnetId, item.id);
       return { type: 'file', name, size, url };
     }
     case 'link': {
-      const url = magnet.linkUrl ?? '';
+      const url = item.linkUrl ?? '';
       return { type: 'link', url, host: URL.canParse(url) ? new URL(url).host : '' };
     }
   }

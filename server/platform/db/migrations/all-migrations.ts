@@ -100,6 +100,7 @@ import { linkChecks } from './0167-link-checks.ts';
 import { availability } from './0170-availability.ts';
 import { brandKits } from './0175-brand-kits.ts';
 import { addressProofs } from './0179-address-proofs.ts';
+import { magnetItems } from './0180-magnet-items.ts';
 
 /** The static, ordered list: a folder scan would break in the bundled server. */
 export const allMigrations: readonly Migration[] = [
@@ -204,4 +205,5 @@ export const allMigrations: readonly Migration[] = [
   availability,
   brandKits,
   addressProofs,
+  magnetItems,
 ];

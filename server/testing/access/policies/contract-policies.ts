@@ -168,7 +168,7 @@ export const contractPolicies: { readonly [endpoint: string]: AccessPolicy } = {
   'magnets.create': byCreator(201, {
     parts: body({ title: 'Mine', triggerWord: 'GROWTH', textContent: 'Text' }),
   }),
-  'magnets.preview': byCreator(200),
+  'magnets.preview': byCreator(200, { parts: body({ step: 'unlocked' }) }),
   'magnets.findClashes': byCreator(200, {
     parts: body({ magnetId: null, triggerWords: ['GROWTH'], linkedinPostUrl: null }),
   }),

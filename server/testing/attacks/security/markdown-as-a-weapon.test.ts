@@ -6,6 +6,7 @@ import { aUser } from '#server/testing/scenes/factories.ts';
 import {
   aComment,
   aMagnet,
+  aText,
   aVisitor,
   type UnlockScene,
   type Visitor,
@@ -24,8 +25,12 @@ const weapons = {
   'one long address named 4,000 times': `[x]: https://e.test/${'a'.repeat(20_000)}\n\n${'[x] '.repeat(4_000)}`,
 };
 
-async function openedBy(scene: UnlockScene, visitor: Visitor, fields: { textContent: string }) {
-  const { magnetId, post } = await aMagnet(scene, fields);
+async function openedBy(
+  scene: UnlockScene,
+  visitor: Visitor,
+  { textContent }: { textContent: string },
+) {
+  const { magnetId, post } = await aMagnet(scene, { items: [aText(textContent)] });
   const path = `/unlock/${magnetId}`;
   const commentUrl = aComment(scene, post, 'GROWTH');
   const posted = await visitor.submit(path, { step: 'comment', commentUrl });
@@ -66,7 +71,7 @@ describe.each(Object.entries(weapons))('content with %s', (_name, textContent) =
     // Once to read and once to copy, with letters written as entities at most.
     expect(page.html.length).toBeLessThan(10 * textContent.length + 50_000);
 
-    const { token, magnetId } = await aMagnet(scene, { textContent });
+    const { token, magnetId } = await aMagnet(scene, { items: [aText(textContent)] });
     const body = { title: 'Another title', textContent };
     const saved = await scene.app.as(token).magnets.update({ params: { magnetId }, body });
     expect(saved.title).toBe('Another title');

@@ -42,17 +42,8 @@ export function PastDueCard({ billing }: { billing: Billing }) {
       </h2>
       <p>
         {reason !== null && <>Your bank said: “{reason}” </>}
-        {accessUntil > billing.now ? (
-          <>
-            You keep {subscription.planName} until <strong>{dayOf(accessUntil)}</strong>. After that
-            you are on {planAfter}, and everything you made is kept.
-          </>
-        ) : (
-          <>
-            You had {subscription.planName} until <strong>{dayOf(accessUntil)}</strong>. Everything
-            you made is kept, and {subscription.planName} comes back with the payment.
-          </>
-        )}
+        You keep {subscription.planName} until <strong>{dayOf(accessUntil)}</strong>. After that you
+        are on {planAfter}, and everything you made is kept.
       </p>
       <p>
         {attempts === 1 ? 'One attempt so far.' : `${attempts} attempts so far.`}{' '}

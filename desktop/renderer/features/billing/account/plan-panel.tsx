@@ -29,7 +29,6 @@ export function PlanPanel({ data }: { data: BillingData }) {
       : isManual
         ? manualWords(live)
         : statusWords(live, timeZone, {
-            now: billing.now,
             creditCents: billing.creditCents,
             // A pause ends the plan with what was paid, on a day that is known.
             keepsPlan: own.plan.id === live.planId && own.planEnds !== null,
@@ -77,9 +76,6 @@ function Price({
         {planEnds === null ? 'Free of charge' : 'Free of charge for a time'}
       </p>
     );
-  }
-  if (subscription?.status === 'unpaid') {
-    return <p className="text-sm text-ink-soft">Nothing is charged any more</p>;
   }
   return (
     <p className="text-sm text-ink-soft">
@@ -180,7 +176,7 @@ function Acts({ billing, subscription }: { billing: Billing; subscription: OwnSu
       ) : (
         pastDue === null && (
           <ButtonLink to="/subscribe" look="primary">
-            {status === 'unpaid' ? 'Choose a plan' : 'Change your plan'}
+            Change your plan
           </ButtonLink>
         )
       )}

@@ -78,9 +78,7 @@ function Way({
 }): ReactNode {
   const { billing, own } = data;
   const { subscription } = billing;
-  // One that was never paid has ended; another takes its place.
-  const isUnpaid = subscription?.status === 'unpaid';
-  const hasLive = isLive(subscription) && !isUnpaid;
+  const hasLive = isLive(subscription);
   if (hasLive && subscription.planId === plan.id && subscription.interval === interval) {
     return <NoWay text={`${plan.name} is your plan already, paid ${intervalWord[interval]}.`} />;
   }
@@ -125,15 +123,7 @@ function Way({
   return hasLive ? (
     <ChangePanel {...{ billing, plan, interval, onDone }} />
   ) : (
-    <>
-      {isUnpaid && (
-        <Notice>
-          The failed payment of {subscription.planName} is called off when you continue. You are not
-          charged for it.
-        </Notice>
-      )}
-      <CheckoutPanel key={interval} {...{ billing, plan, interval, priceCents }} />
-    </>
+    <CheckoutPanel key={interval} {...{ billing, plan, interval, priceCents }} />
   );
 }
 

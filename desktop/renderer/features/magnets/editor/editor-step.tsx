@@ -2,8 +2,7 @@ import type { Magnet } from '#shared/magnets/magnets.contract.ts';
 import { lazyPart } from '#desktop/renderer/ui/panels/lazy-part.tsx';
 import { ContentSection } from '../form/content-section.tsx';
 import { LimitNote } from '../list/limit-note.tsx';
-import type { FormStep } from './form-steps.ts';
-import type { MagnetFormValues } from './magnet-form-values.ts';
+import type { FormPlace, FormStep } from './form-steps.ts';
 
 const TriggerStep = lazyPart(async () => (await import('./steps/trigger-step.tsx')).TriggerStep);
 
@@ -24,7 +23,7 @@ export function EditorStep({
   saved: Magnet | null;
   onShare: () => void;
   /** Shows a field of another step. */
-  onGo: (step: FormStep, field: keyof MagnetFormValues) => void;
+  onGo: (step: FormStep, place: FormPlace) => void;
 }) {
   const isUnpublished = saved === null || saved.status === 'draft';
   const isTakenDown = saved !== null && saved.takenDown !== null;

@@ -1,4 +1,4 @@
-import type { MagnetFormValues } from './magnet-form-values.ts';
+import type { ItemValues, MagnetFormValues } from './magnet-form-values.ts';
 
 /** The steps of the editor, in their order. */
 export const formSteps = ['content', 'trigger', 'page', 'share'] as const;
@@ -17,10 +17,7 @@ export const formFields: Record<keyof MagnetFormValues, readonly [step: FormStep
     title: ['content', 'Title'],
     description: ['content', 'Description'],
     icon: ['content', 'Icon'],
-    contentType: ['content', 'Kind of content'],
-    textContent: ['content', 'Content'],
-    linkUrl: ['content', 'Address of the content'],
-    file: ['content', 'File'],
+    items: ['content', 'Content'],
     triggerWords: ['trigger', 'Trigger words'],
     matchMode: ['trigger', 'How the word is found'],
     excludedWords: ['trigger', 'Excluded words'],
@@ -43,20 +40,54 @@ export const formFields: Record<keyof MagnetFormValues, readonly [step: FormStep
     closingText: ['page', 'Closing text'],
   };
 
-/** Every field, in the order of the form. */
-export const formFieldNames = Object.keys(formFields) as (keyof MagnetFormValues)[]; // the keys of that table
+/** A field of the form, or of one of its items. */
+export type FormPlace = keyof MagnetFormValues | `items.${number}.${keyof ItemValues}`;
 
-/** Fields that have another name on the wire. */
-const wireNames: Partial<Record<keyof MagnetFormValues, string>> = {
-  triggerWords: 'triggerWord',
-  file: 'fileId',
+const itemLabels: Record<keyof ItemValues, string> = {
+  id: 'Item',
+  type: 'Kind of content',
+  title: 'Title of the item',
+  textContent: 'Content',
+  linkUrl: 'Address of the content',
+  file: 'File',
 };
 
-/** The sentence about a field among problems by the names of the form or of the wire. */
-export const problemAt = (
+/** Of which step a field is, and what it is called; the fields of several items with their number. */
+export function placeOf(place: FormPlace): readonly [step: FormStep, label: string] {
+  const [root, index, field] = place.split('.');
+  const [step, label] = formFields[root as keyof MagnetFormValues]; // what every place begins with
+  const ofItem = itemLabels[field as keyof ItemValues]; // and what that of an item ends with
+  return [step, index === undefined ? label : `${ofItem} of item ${Number(index) + 1}`];
+}
+
+/** Every field, in the order of the form. */
+const formFieldNames = Object.keys(formFields) as (keyof MagnetFormValues)[]; // the keys of that table
+
+const OF_ITEM = /^items\.(\d+)\.(type|title|textContent|linkUrl|fileId)$/;
+
+/** Problems by the names of the form or of the wire, each at its field, in the order of the form. */
+export function problemPlaces(
   problems: Readonly<Record<string, string | undefined>>,
-  field: keyof MagnetFormValues,
-): string | undefined => problems[field] ?? problems[wireNames[field] ?? field];
+): { place: FormPlace; text: string }[] {
+  const ofItems = Object.keys(problems)
+    .flatMap((name) => {
+      const [, index, field] = OF_ITEM.exec(name) ?? [];
+      if (index === undefined || field === undefined) return [];
+      const own = field === 'fileId' ? 'file' : (field as keyof ItemValues); // one of the pattern's names
+      return [{ index: Number(index), place: `items.${Number(index)}.${own}` as const, name }];
+    })
+    .toSorted((one, other) => one.index - other.index);
+  return formFieldNames.flatMap((field) => {
+    const names: { place: FormPlace; name: string }[] = [{ place: field, name: field }];
+    if (field === 'triggerWords') names.push({ place: field, name: 'triggerWord' });
+    if (field === 'items') names.push(...ofItems);
+    const found = names.flatMap(({ place, name }) => {
+      const text = problems[name];
+      return text === undefined ? [] : [{ place, text }];
+    });
+    return field === 'items' ? found : found.slice(0, 1);
+  });
+}
 
 /** The step in the address, or the first one. */
 export function readStep(text: string | null): FormStep {

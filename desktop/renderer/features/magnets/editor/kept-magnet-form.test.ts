@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import { typedSince, withKept } from './kept-magnet-form.ts';
-import { emptyMagnetForm } from './magnet-form-values.ts';
+import { emptyItemValues, emptyMagnetForm } from './magnet-form-values.ts';
 
 const before = { ...emptyMagnetForm, title: 'Plan', triggerWords: ['GROWTH'] };
 
@@ -30,7 +30,8 @@ describe('the unsaved input of a magnet form', () => {
       mediaType: 'application/pdf',
       createdAt: '2026-03-01T12:00:00.000Z',
     };
-    const values = { ...before, contentType: 'file' as const, file, textContent: '  ## Week 1\n' };
+    const item = { ...emptyItemValues('1'), type: 'file' as const, file };
+    const values = { ...before, items: [item, { ...item, id: 'b', textContent: '  ## Week 1\n' }] };
     const stored: unknown = JSON.parse(JSON.stringify(typedSince(before, values)));
     expect(withKept(before, stored)).toEqual(values);
   });
@@ -38,7 +39,7 @@ describe('the unsaved input of a magnet form', () => {
   it('is dropped when it was saved meanwhile or has an unknown shape', () => {
     expect(withKept(before, { title: 'Plan' })).toBeNull();
     expect(withKept(before, {})).toBeNull();
-    for (const broken of [null, 'text', { title: 5 }, { template: 'loud' }]) {
+    for (const broken of [null, 'text', { title: 5 }, { template: 'loud' }, { items: [] }]) {
       expect(withKept(before, broken)).toBeNull();
     }
     expect(withKept(before, { title: 'New', unheardOf: 1 })).toEqual({ ...before, title: 'New' });

@@ -1,8 +1,9 @@
 import { fits, type Shape } from '#shared/api/answer-shape.ts';
 import { magnetTemplates } from '#shared/magnets/magnet-templates.ts';
-import { contentTypes, matchModes } from '#shared/magnets/magnet-fields.ts';
+import { matchModes } from '#shared/magnets/magnet-fields.ts';
+import { contentTypes } from '#shared/magnets/magnet-items.ts';
 import { magnetReaderNames } from '#shared/parsing/readers.ts';
-import type { MagnetFormValues } from './magnet-form-values.ts';
+import type { ItemValues, MagnetFormValues } from './magnet-form-values.ts';
 
 const file: Shape = {
   id: 'text',
@@ -17,10 +18,17 @@ const shapes = {
   title: 'text',
   description: 'text',
   icon: 'text',
-  contentType: 'text',
-  textContent: 'text',
-  linkUrl: 'text',
-  file: ['one of', file, 'none'],
+  items: [
+    'list',
+    {
+      id: 'text',
+      type: 'text',
+      title: 'text',
+      textContent: 'text',
+      linkUrl: 'text',
+      file: ['one of', file, 'none'],
+    },
+  ],
   triggerWords: ['list', 'text'],
   matchMode: 'text',
   excludedWords: ['list', 'text'],
@@ -45,7 +53,6 @@ const shapes = {
 
 /** What else than a text may not stand in a field. */
 const offered: { [name in keyof MagnetFormValues]?: readonly string[] } = {
-  contentType: contentTypes,
   matchMode: matchModes,
   whenUnconfirmed: ['hold', 'unlock'],
   readersOff: magnetReaderNames,
@@ -66,12 +73,16 @@ function readChanges(kept: unknown): Partial<MagnetFormValues> | undefined {
     const chosen: unknown[] = Array.isArray(value) ? value : [value];
     return (
       fits(shapes[name], value) &&
+      (name !== 'items' || areItems(value as ItemValues[])) && // of that shape
       (choices === undefined || chosen.every((each) => choices.some((one) => one === each)))
     );
   });
   if (!areAllRight) return undefined;
   return Object.fromEntries(given.map(({ name, value }) => [name, value]));
 }
+
+const areItems = (items: readonly ItemValues[]): boolean =>
+  items.length > 0 && items.every(({ type }) => contentTypes.includes(type));
 
 /** Only the fields that differ, so that changes saved in another tab stay. */
 export function typedSince(

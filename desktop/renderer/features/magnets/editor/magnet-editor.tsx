@@ -1,4 +1,4 @@
-import { useEffect, useRef, useState } from 'react';
+import { useCallback, useEffect, useRef, useState } from 'react';
 import { FormProvider, useForm } from 'react-hook-form';
 import { useLocation, useNavigate, useSearchParams } from 'react-router-dom';
 import type { MagnetDraft } from '#shared/magnets/magnet-drafts.contract.ts';
@@ -12,7 +12,7 @@ import { Segmented } from '#desktop/renderer/ui/controls/segmented.tsx';
 import { lazyPart } from '#desktop/renderer/ui/panels/lazy-part.tsx';
 import { EditorHeader } from './editor-header.tsx';
 import { EditorStep } from './editor-step.tsx';
-import { formFields, readStep, type FormStep } from './form-steps.ts';
+import { formFields, type FormPlace, placeOf, readStep, type FormStep } from './form-steps.ts';
 import { KeptNotice } from './kept-notice.tsx';
 import type { MagnetFormValues } from './magnet-form-values.ts';
 import { SaveBar } from './save-bar.tsx';
@@ -44,8 +44,6 @@ const MagnetPreview = lazyPart(async () => (await import('./magnet-preview.tsx')
 
 /** Fields whose effect visitors see at a later step than the first. */
 const stepOfField: Record<string, PreviewStep | undefined> = {
-  textContent: 'unlocked',
-  linkUrl: 'unlocked',
   emailPrompt: 'email',
   startsAt: 'scheduled',
   closingText: 'ended',
@@ -127,7 +125,9 @@ export function MagnetEditor({
           noValidate
           aria-label="Magnet"
           onFocus={({ target }) => {
-            if ('name' in target) setStepInHand(stepOfField[target.name] ?? 'comment');
+            if (!('name' in target)) return;
+            const isItem = target.name.startsWith('items.');
+            setStepInHand(isItem ? 'unlocked' : (stepOfField[target.name] ?? 'comment'));
           }}
           onSubmit={(event) => {
             event.preventDefault();
@@ -227,19 +227,27 @@ function useSteps(setFocus: (field: keyof MagnetFormValues) => void) {
   const { state } = useLocation();
   const navigate = useNavigate();
   const step = readStep(address.get('step'));
-  const wanted = useRef<keyof MagnetFormValues | null>(null);
+  const wanted = useRef<FormPlace | null>(null);
+  const focus = useCallback(
+    (place: FormPlace): void => {
+      const [control] = document.getElementsByName(place);
+      if (control !== undefined) control.focus();
+      else if (isWhole(place)) setFocus(place);
+    },
+    [setFocus],
+  );
   useEffect(() => {
-    if (wanted.current !== null && formFields[wanted.current][0] === step) setFocus(wanted.current);
+    if (wanted.current !== null && placeOf(wanted.current)[0] === step) focus(wanted.current);
     wanted.current = null;
-  }, [step, setFocus]);
+  }, [step, focus]);
   return {
     step,
-    goTo(next: FormStep, field: keyof MagnetFormValues | null = null): void {
+    goTo(next: FormStep, place: FormPlace | null = null): void {
       if (next === step) {
-        if (field !== null) setFocus(field);
+        if (place !== null) focus(place);
         return;
       }
-      wanted.current = field;
+      wanted.current = place;
       // The address as it is now: a new magnet may have got its own since the last render.
       const { pathname, search } = window.location;
       const query = new URLSearchParams(search);
@@ -248,3 +256,5 @@ function useSteps(setFocus: (field: keyof MagnetFormValues) => void) {
     },
   };
 }
+
+const isWhole = (place: FormPlace): place is keyof MagnetFormValues => place in formFields;

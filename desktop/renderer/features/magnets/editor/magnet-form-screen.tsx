@@ -124,7 +124,7 @@ function EditMagnet({ magnetId }: { magnetId: string }) {
           saved={magnet}
           draft={draft}
           initial={
-            draft === null ? valuesFromMagnet(magnet) : valuesFromFields(draft.fields, draft.file)
+            draft === null ? valuesFromMagnet(magnet) : valuesFromFields(draft.fields, draft.files)
           }
           keptAs={`magnet:${magnetId}`}
           onMade={() => undefined}

@@ -4,6 +4,7 @@ import { CreateMagnetBody, PreviewMagnetBody } from '#shared/magnets/magnet-fiel
 import { magnetTexts } from '#shared/magnets/magnets.rules.ts';
 import {
   bodyFromValues,
+  emptyItemValues,
   emptyMagnetForm,
   fieldsThatDiffer,
   isSameForm,
@@ -16,11 +17,16 @@ import { previewBody, problemsOf } from './magnet-problems.ts';
 const filled: MagnetFormValues = {
   ...emptyMagnetForm,
   title: ' The plan ',
-  textContent: '    code\n',
+  items: [{ ...emptyItemValues('1'), textContent: '    code\n' }],
   triggerWords: ['GROWTH'],
 };
+const { items: sent, ...fields } = bodyFromValues(filled);
 const saved: Magnet = {
-  ...bodyFromValues(filled),
+  ...fields,
+  items: sent.map(({ fileId: _none, ...item }) => ({ ...item, fileUrl: null, file: null })),
+  contentType: 'text',
+  textContent: '    code\n',
+  linkUrl: null,
   id: 'abcdefghijkm',
   userId: 'u',
   status: 'active',
@@ -48,7 +54,7 @@ describe('the magnet form', () => {
   });
 
   it('keeps the leading spaces of the content', () => {
-    expect(bodyFromValues(filled).textContent).toBe('    code\n');
+    expect(bodyFromValues(filled).items[0]?.textContent).toBe('    code\n');
   });
 
   it('shows a saved magnet and finds no change in it', () => {
@@ -63,7 +69,7 @@ describe('the magnet form', () => {
   });
 
   it('shows what a draft of an older release kept, and what it lacks as in an empty form', () => {
-    expect(valuesFromFields({ title: 'Half', emailPrompt: null }, null)).toEqual({
+    expect(valuesFromFields({ title: 'Half', emailPrompt: null }, [])).toEqual({
       ...emptyMagnetForm,
       title: 'Half',
     });
@@ -74,7 +80,7 @@ describe('the magnet form', () => {
     expect(problemsOf(values, true, now)).toEqual({});
     expect(problemsOf(values, false, now)).toEqual({
       triggerWords: magnetTexts.wordRequired,
-      textContent: magnetTexts.textRequired,
+      'items.0.textContent': magnetTexts.textRequired,
     });
   });
 
@@ -87,11 +93,12 @@ describe('the magnet form', () => {
   });
 
   it('previews an unfinished magnet without its invalid fields', () => {
-    const values = { ...filled, title: '', linkUrl: 'ftp://x', brandColor: '#12' };
+    const items = [{ ...emptyItemValues('a'), title: 'Kept', linkUrl: 'ftp://x' }];
+    const values = { ...filled, title: '', items, brandColor: '#12' };
     const body = previewBody(values, { step: 'comment', theme: 'dark' });
     expect(PreviewMagnetBody.safeParse(body).success).toBe(true);
     expect(body).toMatchObject({ title: '', triggerWords: ['GROWTH'], theme: 'dark' });
-    expect(body).not.toHaveProperty('linkUrl');
+    expect(body.items).toMatchObject([{ title: 'Kept', linkUrl: null }]);
     expect(body).not.toHaveProperty('brandColor');
   });
 });

@@ -1,19 +1,36 @@
 import type { MagnetFile } from '#shared/files/files.contract.ts';
 import type { Magnet } from '#shared/magnets/magnets.contract.ts';
-import type { ContentType, UnfinishedMagnet } from '#shared/magnets/magnet-fields.ts';
+import type { UnfinishedMagnet } from '#shared/magnets/magnet-fields.ts';
+import type { ContentType } from '#shared/magnets/magnet-items.ts';
 import type { MatchMode } from '#shared/unlock/match/trigger-match.ts';
 import type { MagnetReaderName } from '#shared/parsing/readers.ts';
 import { defaultMagnetTemplate, type MagnetTemplate } from '#shared/magnets/magnet-templates.ts';
+
+/** An item in the form. It keeps what was typed for each type. */
+export interface ItemValues {
+  id: string;
+  type: ContentType;
+  title: string;
+  textContent: string;
+  linkUrl: string;
+  file: MagnetFile | null;
+}
+
+export const emptyItemValues = (id: string): ItemValues => ({
+  id,
+  type: 'text',
+  title: '',
+  textContent: '',
+  linkUrl: '',
+  file: null,
+});
 
 /** The form's own shape: texts of inputs are never null. */
 export interface MagnetFormValues {
   title: string;
   description: string;
   icon: string;
-  contentType: ContentType;
-  textContent: string;
-  linkUrl: string;
-  file: MagnetFile | null;
+  items: ItemValues[];
   triggerWords: string[];
   matchMode: MatchMode;
   excludedWords: string[];
@@ -41,10 +58,8 @@ export const emptyMagnetForm: MagnetFormValues = {
   title: '',
   description: '',
   icon: 'target',
-  contentType: 'text',
-  textContent: '',
-  linkUrl: '',
-  file: null,
+  // The server gives a new magnet an item with this id.
+  items: [emptyItemValues('1')],
   triggerWords: [],
   matchMode: 'contains',
   excludedWords: [],
@@ -68,23 +83,26 @@ export const emptyMagnetForm: MagnetFormValues = {
 };
 
 export function valuesFromMagnet(magnet: Magnet): MagnetFormValues {
-  return valuesFromFields(magnet, magnet.file);
+  const { items, ...fields } = magnet;
+  return {
+    ...valuesFromFields(fields, []),
+    items: items.map(({ file, fileUrl: _owners, ...item }) => toItemValues(item, file)),
+  };
 }
 
 /** The form of stored fields; those that are missing are as in an empty form. */
 export function valuesFromFields(
-  fields: UnfinishedMagnet | Magnet,
-  file: MagnetFile | null,
+  fields: UnfinishedMagnet | Omit<Magnet, 'items'>,
+  files: readonly MagnetFile[],
 ): MagnetFormValues {
   const empty = emptyMagnetForm;
   return {
     title: fields.title ?? empty.title,
     description: fields.description ?? empty.description,
     icon: fields.icon ?? empty.icon,
-    contentType: fields.contentType ?? empty.contentType,
-    textContent: fields.textContent ?? empty.textContent,
-    linkUrl: fields.linkUrl ?? empty.linkUrl,
-    file,
+    items: ('items' in fields ? fields.items : undefined)?.map(({ fileId, ...item }) =>
+      toItemValues(item, files.find(({ id }) => id === fileId) ?? null),
+    ) ?? [...empty.items],
     triggerWords: fields.triggerWords ?? empty.triggerWords,
     matchMode: fields.matchMode ?? empty.matchMode,
     excludedWords: fields.excludedWords ?? empty.excludedWords,
@@ -108,18 +126,43 @@ export function valuesFromFields(
   };
 }
 
+function toItemValues(
+  item: Pick<ItemValues, 'type'> & {
+    id?: string | undefined;
+    title: string | null;
+    textContent: string | null;
+    linkUrl: string | null;
+  },
+  file: MagnetFile | null,
+): ItemValues {
+  const { id = newItemId(), type, title, textContent, linkUrl } = item;
+  const texts = { title: title ?? '', textContent: textContent ?? '', linkUrl: linkUrl ?? '' };
+  return { id, type, ...texts, file };
+}
+
+/** Eight letters and digits, which no other item of the magnet has. */
+export function newItemId(): string {
+  const bytes = crypto.getRandomValues(new Uint8Array(8));
+  return Array.from(bytes, (byte) => (byte % 36).toString(36)).join('');
+}
+
 const orNull = (text: string) => (text.trim() === '' ? null : text.trim());
 
 /** The body of a create call; empty fields are null on the wire. */
-export function bodyFromValues({ file, ...values }: MagnetFormValues) {
+export function bodyFromValues({ items, ...values }: MagnetFormValues) {
   return {
     ...values,
-    fileId: file?.id ?? null,
+    items: items.map(({ id, type, title, textContent, linkUrl, file }) => ({
+      id,
+      type,
+      title: orNull(title),
+      // Leading spaces matter in Markdown.
+      textContent: textContent.trim() === '' ? null : textContent,
+      linkUrl: orNull(linkUrl),
+      fileId: file?.id ?? null,
+    })),
     title: values.title.trim(),
     description: orNull(values.description),
-    // Leading spaces matter in Markdown.
-    textContent: values.textContent.trim() === '' ? null : values.textContent,
-    linkUrl: orNull(values.linkUrl),
     linkedinPostUrl: orNull(values.linkedinPostUrl),
     brandColor: orNull(values.brandColor),
     emailPrompt: orNull(values.emailPrompt),
@@ -148,7 +191,6 @@ export function fieldsThatDiffer(
 
 /** Each field as it is stored, as text. */
 function wireOf(values: MagnetFormValues): Record<string, string> {
-  const { fileId, ...body } = bodyFromValues(values);
-  const entries = Object.entries({ ...body, file: fileId });
+  const entries = Object.entries(bodyFromValues(values));
   return Object.fromEntries(entries.map(([name, value]) => [name, JSON.stringify(value)]));
 }

@@ -1,6 +1,7 @@
 // Loaded when a magnet is first drawn or saved, because its schema brings Zod (decision 0044).
 import { CreateMagnetBody, type PreviewMagnetBody } from '#shared/magnets/magnet-fields.ts';
-import { magnetProblems, type MagnetProblems } from '#shared/magnets/magnets.rules.ts';
+import { magnetProblems } from '#shared/magnets/magnets.rules.ts';
+import { MOST_ITEMS } from '#shared/magnets/magnet-items.ts';
 import { bodyFromValues, type MagnetFormValues } from './magnet-form-values.ts';
 
 /**
@@ -12,12 +13,12 @@ export function problemsOf(
   isDraft: boolean,
   now: Date,
   endsAtBefore: string | null = null,
-): MagnetProblems {
+): Readonly<Record<string, string>> {
   const body = bodyFromValues(values);
   const rules = { now, isDraft, endsAtBefore };
-  const problems: Record<string, string> = { ...magnetProblems(body, rules) };
+  const problems = { ...magnetProblems(body, rules) } as Record<string, string>; // each has a text
   for (const issue of CreateMagnetBody.safeParse(body).error?.issues ?? []) {
-    const field = String(issue.path[0]);
+    const field = issue.path.map(String).join('.');
     problems[field] ??= issue.message;
   }
   return problems;
@@ -29,8 +30,16 @@ export function previewBody(
   look: Pick<PreviewMagnetBody, 'step' | 'theme'>,
 ): PreviewMagnetBody {
   const body = bodyFromValues(values);
-  const { title, ...rest } = body;
+  const { title, items, ...rest } = body;
   const wrong = problemsOf({ ...values, title: title || 'Untitled' }, true, new Date());
   const right = Object.entries(rest).filter(([name]) => !(name in wrong));
-  return { ...Object.fromEntries(right), title: title.slice(0, 120), ...look };
+  return {
+    ...Object.fromEntries(right),
+    title: title.slice(0, 120),
+    items: items.slice(0, MOST_ITEMS).map((item, index) => {
+      const wrongOnes = Object.keys(item).filter((name) => `items.${index}.${name}` in wrong);
+      return { ...item, ...Object.fromEntries(wrongOnes.map((name) => [name, null])) };
+    }),
+    ...look,
+  };
 }

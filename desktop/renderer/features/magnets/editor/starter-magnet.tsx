@@ -1,7 +1,7 @@
 import type { Magnet } from '#shared/magnets/magnets.contract.ts';
 import { starterById } from '../form/starters.ts';
 import { MagnetEditor } from './magnet-editor.tsx';
-import { emptyMagnetForm } from './magnet-form-values.ts';
+import { emptyItemValues, emptyMagnetForm } from './magnet-form-values.ts';
 
 /** A new magnet that begins with an example; an unknown name begins empty. */
 export function StarterMagnet({
@@ -19,7 +19,16 @@ export function StarterMagnet({
       saved={saved}
       draft={null}
       keptAs={starter === undefined ? 'magnet:new' : `magnet:new:${starter.id}`}
-      initial={{ ...emptyMagnetForm, icon: starter?.icon ?? 'target', ...starter?.values }}
+      initial={
+        starter === undefined
+          ? emptyMagnetForm
+          : {
+              ...emptyMagnetForm,
+              ...starter.values,
+              icon: starter.icon,
+              items: [{ ...emptyItemValues('1'), textContent: starter.textContent }],
+            }
+      }
       onMade={onMade}
     />
   );

@@ -6,7 +6,7 @@ import { magnetDraftsApi } from '#shared/magnets/magnet-drafts.contract.ts';
 import { magnetsApi } from '#shared/magnets/magnets.contract.ts';
 import { apiTransport } from '#desktop/renderer/api/api-client.ts';
 import { errorText } from '#desktop/renderer/api/error-text.ts';
-import { formFieldNames, formFields, type FormStep, problemAt } from './form-steps.ts';
+import { type FormPlace, type FormStep, placeOf, problemPlaces } from './form-steps.ts';
 import type { MagnetFormValues } from './magnet-form-values.ts';
 import type { useMagnetDraft } from './draft/use-magnet-draft.ts';
 
@@ -16,7 +16,7 @@ export function useMagnetPublishing(
   draft: ReturnType<typeof useMagnetDraft>,
   calls: {
     /** Shows the step of a field that needs correction. */
-    goTo: (step: FormStep, field: keyof MagnetFormValues) => void;
+    goTo: (step: FormStep, place: FormPlace) => void;
     onPublished: (wasLive: boolean) => void;
   },
 ) {
@@ -30,15 +30,11 @@ export function useMagnetPublishing(
 
   /** Shows each problem at its field and goes to the first; true when one was shown. */
   function show(problems: Readonly<Record<string, string | undefined>>): boolean {
-    let isShown = false;
-    for (const field of formFieldNames) {
-      const message = problemAt(problems, field);
-      if (message === undefined) continue;
-      form.setError(field, { message });
-      if (!isShown) latest.current.goTo(formFields[field][0], field);
-      isShown = true;
-    }
-    return isShown;
+    const found = problemPlaces(problems);
+    for (const { place, text: message } of found) form.setError(place, { message });
+    const [first] = found;
+    if (first !== undefined) latest.current.goTo(placeOf(first.place)[0], first.place);
+    return first !== undefined;
   }
 
   async function publish(): Promise<void> {

@@ -4,7 +4,8 @@ export interface Starter {
   name: string;
   text: string;
   icon: 'file-text' | 'book-open' | 'video';
-  values: { title: string; description: string; triggerWords: string[]; textContent: string };
+  values: { title: string; description: string; triggerWords: string[] };
+  textContent: string;
 }
 
 export const starters: readonly Starter[] = [
@@ -17,9 +18,9 @@ export const starters: readonly Starter[] = [
       title: 'The [topic] checklist',
       description: 'Ten steps to [result], in the order we do them ourselves.',
       triggerWords: ['CHECKLIST'],
-      textContent:
-        '## Before you start\n\n- [ ] First step\n- [ ] Second step\n\n## On the day\n\n- [ ] Third step\n',
     },
+    textContent:
+      '## Before you start\n\n- [ ] First step\n- [ ] Second step\n\n## On the day\n\n- [ ] Third step\n',
   },
   {
     id: 'swipe',
@@ -30,8 +31,8 @@ export const starters: readonly Starter[] = [
       title: '[Number] [things] worth stealing',
       description: 'Each with a note on why it works.',
       triggerWords: ['SWIPE'],
-      textContent: '## 1. First example\n\n> Quote the example here.\n\nWhy it works: …\n',
     },
+    textContent: '## 1. First example\n\n> Quote the example here.\n\nWhy it works: …\n',
   },
   {
     id: 'course',
@@ -42,8 +43,8 @@ export const starters: readonly Starter[] = [
       title: '[Skill] in five short lessons',
       description: 'Ten minutes a day for a working week.',
       triggerWords: ['LESSON'],
-      textContent: '## Day 1\n\nWhat you learn, and one exercise.\n\n## Day 2\n\n…\n',
     },
+    textContent: '## Day 1\n\nWhat you learn, and one exercise.\n\n## Day 2\n\n…\n',
   },
 ];
 

@@ -43,7 +43,7 @@ export function DraftConflict({
       <QueryPanel query={query} what="the other copy" skeleton={<Skeleton className="mt-3 h-20" />}>
         {({ magnet, other }) => {
           const theirs =
-            other === null ? valuesFromMagnet(magnet) : valuesFromFields(other.fields, other.file);
+            other === null ? valuesFromMagnet(magnet) : valuesFromFields(other.fields, other.files);
           return (
             <>
               <FieldChanges before={theirs} after={form.getValues()} names={['Theirs', 'Yours']} />

@@ -2,7 +2,7 @@ import { diffWords } from 'diff';
 import { useUser } from '#desktop/renderer/session/session.ts';
 import { exactTime } from '#desktop/renderer/ui/texts/time-text.tsx';
 import { formFields } from '../form-steps.ts';
-import { fieldsThatDiffer, type MagnetFormValues } from '../magnet-form-values.ts';
+import { fieldsThatDiffer, type ItemValues, type MagnetFormValues } from '../magnet-form-values.ts';
 
 /** Field by field what differs between two forms. Words that were added or removed are marked. */
 export function FieldChanges({
@@ -74,6 +74,15 @@ function textOf(values: MagnetFormValues, name: keyof MagnetFormValues, zone: st
   }
   if (typeof value === 'string') return value;
   if (typeof value === 'boolean') return value ? 'On' : 'Off';
-  if (Array.isArray(value)) return value.join(', ');
-  return value === null ? '' : value.name;
+  return value
+    .map((one) => (typeof one === 'string' ? one : itemText(one)))
+    .join(typeof value[0] === 'object' ? '\n\n' : ', ');
+}
+
+const kinds = { text: 'Text', link: 'Link', file: 'File', demo: 'Demo' } as const;
+
+/** An item as a person reads it: its kind and title, then what visitors get. */
+function itemText({ type, title, textContent, linkUrl, file }: ItemValues): string {
+  const holds = { text: textContent, link: linkUrl, file: file?.name ?? '', demo: '' }[type];
+  return `${kinds[type]}${title === '' ? '' : `: ${title}`}\n${holds}`.trim();
 }

@@ -82,10 +82,7 @@ function VersionHead({
 }) {
   const { timeZone } = useUser();
   const labels = new Map<string, string>(
-    Object.entries(formFields).map(([name, [, label]]) => [
-      name === 'file' ? 'fileId' : name,
-      label,
-    ]),
+    Object.entries(formFields).map(([name, [, label]]) => [name, label]),
   );
   const changed = item.changed.map((name) => labels.get(name) ?? name);
   return (
@@ -121,15 +118,19 @@ function VersionBody({
   const query = useQuery(endpointQuery(magnetDraftsApi.readVersion, input));
   return (
     <QueryPanel query={query} what="this version" skeleton={<Skeleton className="mt-3 h-20" />}>
-      {({ fields, file }) => {
-        const values = valuesFromFields(fields, file);
-        const isFileGone = typeof fields.fileId === 'string' && file === null;
+      {({ fields, files }) => {
+        const values = valuesFromFields(fields, files);
+        const gone = fields.items?.filter(
+          ({ fileId }) => fileId !== null && !files.some(({ id }) => id === fileId),
+        );
         return (
           <>
             <FieldChanges before={valuesFromMagnet(saved)} after={values} names={['Now', 'Then']} />
-            {isFileGone && (
+            {gone !== undefined && gone.length > 0 && (
               <p className="mt-3 text-sm text-ink-soft">
-                Its file was deleted since. Choose one again after restoring.
+                {gone.length === 1
+                  ? 'A file of it was deleted since. Choose one again after restoring.'
+                  : 'Files of it were deleted since. Choose them again after restoring.'}
               </p>
             )}
             <Button size="small" className="mt-3" onClick={() => onRestore(values)}>
@@ -162,7 +163,7 @@ export function ChangesDialog({
     >
       <FieldChanges
         before={valuesFromMagnet(saved)}
-        after={valuesFromFields(draft.fields, draft.file)}
+        after={valuesFromFields(draft.fields, draft.files)}
         names={['Published', 'Draft']}
       />
     </Dialog>

@@ -155,7 +155,7 @@ export function useMagnetDraft(
     stop: () => setState({ kind: 'conflict' }),
     /** Goes on above what is stored now: the form replaces it. */
     async overwrite(magnet: Magnet, other: MagnetDraft | null): Promise<void> {
-      const base = { fields: {}, file: null, revision: 0, savedAt: magnet.updatedAt };
+      const base = { fields: {}, file: null, files: [], revision: 0, savedAt: magnet.updatedAt };
       const draftNow = { ...(other ?? base), baseVersion: magnet.version };
       Object.assign(now.current, { saved: magnet, draft: draftNow, kept: start.kept });
       await keepOnce(structuredClone(form.getValues()));

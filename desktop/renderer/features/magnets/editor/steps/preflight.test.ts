@@ -1,21 +1,21 @@
 import { expect, test } from 'vitest';
-import { emptyMagnetForm } from '../magnet-form-values.ts';
+import { emptyItemValues, emptyMagnetForm } from '../magnet-form-values.ts';
 import { preflightLines } from './preflight.tsx';
 
-const nothing = { clash: null, isLinkDead: false };
+const nothing = { clash: null, deadLinks: new Set<string>() };
 const ready = {
   ...emptyMagnetForm,
   title: 'The plan',
-  textContent: 'Week 1',
+  items: [{ ...emptyItemValues('1'), textContent: 'Week 1' }],
   triggerWords: ['PLAN', 'GO'],
 };
 const fieldsOf = (lines: ReturnType<typeof preflightLines>, state: string) =>
-  lines.filter((line) => line.state === state).map(({ field }) => field);
+  lines.filter((line) => line.state === state).map(({ place }) => place);
 
 test('an empty form lists what is missing, each with its field', () => {
   const lines = preflightLines(emptyMagnetForm, nothing);
   expect(fieldsOf(lines, 'missing')).toEqual(
-    expect.arrayContaining(['title', 'textContent', 'triggerWords']),
+    expect.arrayContaining(['title', 'items.0.textContent', 'triggerWords']),
   );
   expect(fieldsOf(lines, 'good')).toEqual([]);
 });
@@ -30,17 +30,31 @@ test('a form that can be published lacks nothing, and hints keep nobody from it'
 test('a dead link, a word of another magnet and an email step without a text are worth a look', () => {
   const link = {
     ...ready,
-    contentType: 'link' as const,
-    linkUrl: 'https://example.test/gone',
+    items: [
+      ...ready.items,
+      { ...emptyItemValues('b'), type: 'link' as const, linkUrl: 'https://example.test/gone' },
+    ],
     collectEmails: true,
   };
-  const lines = preflightLines(link, { clash: 'Older plan', isLinkDead: true });
+  const lines = preflightLines(link, { clash: 'Older plan', deadLinks: new Set(['b']) });
   expect(fieldsOf(lines, 'missing')).toEqual([]);
   expect(fieldsOf(lines, 'hint')).toEqual([
-    'linkUrl',
+    'items.1.linkUrl',
     'triggerWords',
     'linkedinPostUrl',
     'consentText',
   ]);
   expect(lines.map(({ text }) => text)).toContain('The same comment also opens “Older plan”.');
+});
+
+test('an item that lacks its content is named by its number', () => {
+  const items = [...ready.items, { ...emptyItemValues('b'), type: 'file' as const }];
+  const lines = preflightLines({ ...ready, items }, nothing);
+  expect(lines[0]).toEqual({
+    state: 'missing',
+    text: 'Item 2: Upload the file visitors get.',
+    place: 'items.1.file',
+  });
+  const whole = preflightLines({ ...ready, items: [...ready.items, ...ready.items] }, nothing);
+  expect(whole.map(({ text }) => text)).not.toContain('Visitors get 2 items.');
 });

@@ -2,20 +2,18 @@ import { CircleAlert, CircleCheck, Info } from 'lucide-react';
 import { useFormContext, useWatch } from 'react-hook-form';
 import { Button } from '#desktop/renderer/ui/controls/button.tsx';
 import { FormSection } from '../../form/form-section.tsx';
-import { useLinkLook } from '../../form/checks/use-link-look.ts';
+import { useDeadLinks } from '../../form/checks/use-link-look.ts';
 import { useWordClashes } from '../../form/checks/use-word-clashes.ts';
-import { formFieldNames, formFields, type FormStep, problemAt } from '../form-steps.ts';
-import type { MagnetFormValues } from '../magnet-form-values.ts';
+import { type FormPlace, type FormStep, placeOf, problemPlaces } from '../form-steps.ts';
+import type { ItemValues, MagnetFormValues } from '../magnet-form-values.ts';
 import { problemsOf } from '../magnet-problems.ts';
-
-type Field = keyof MagnetFormValues;
 
 export interface PreflightLine {
   /** Missing keeps it from being published; a hint does not. */
   state: 'good' | 'missing' | 'hint';
   text: string;
   /** Where it is changed. */
-  field: Field;
+  place: FormPlace;
 }
 
 const looks = {
@@ -30,25 +28,25 @@ export function Preflight({
   onGo,
 }: {
   magnetId: string | null;
-  onGo: (step: FormStep, field: Field) => void;
+  onGo: (step: FormStep, place: FormPlace) => void;
 }) {
   const { control } = useFormContext<MagnetFormValues>();
   // `compute` returns a text that only changes when the form does.
   const form = useWatch({ control, compute: (values: MagnetFormValues) => JSON.stringify(values) });
   const values = JSON.parse(form) as MagnetFormValues; // written from these values just above
   const clashes = useWordClashes(magnetId);
-  const { finding } = useLinkLook();
+  const deadLinks = useDeadLinks(values.items);
   const lines = preflightLines(values, {
     clash: clashes?.items[0]?.title ?? null,
-    isLinkDead: finding?.outcome === 'missing' || finding?.outcome === 'no_host',
+    deadLinks,
   });
   return (
     <FormSection title="Before you publish" text="What visitors meet on the page.">
       <ul className="grid gap-3">
-        {lines.map(({ state, text, field }) => {
+        {lines.map(({ state, text, place }) => {
           const { Icon, className, says } = looks[state];
           return (
-            <li key={text} className="flex items-start gap-3 text-sm leading-6">
+            <li key={place + text} className="flex items-start gap-3 text-sm leading-6">
               <Icon aria-hidden size={18} className={`mt-0.75 shrink-0 ${className}`} />
               <span className="min-w-0 flex-1">
                 <span className="sr-only">{says}: </span>
@@ -57,8 +55,8 @@ export function Preflight({
               {state !== 'good' && (
                 <Button
                   size="small"
-                  aria-label={`Go to ${formFields[field][1]}`}
-                  onClick={() => onGo(formFields[field][0], field)}
+                  aria-label={`Go to ${placeOf(place)[1]}`}
+                  onClick={() => onGo(placeOf(place)[0], place)}
                 >
                   Go there
                 </Button>
@@ -74,52 +72,64 @@ export function Preflight({
 /** One line for each problem, then one for each part that is ready or worth a look. */
 export function preflightLines(
   values: MagnetFormValues,
-  found: { clash: string | null; isLinkDead: boolean },
+  found: { clash: string | null; deadLinks: ReadonlySet<string> },
 ): PreflightLine[] {
   const wrong = problemsOf(values, false, new Date());
-  const problems = formFieldNames.flatMap((field): PreflightLine[] => {
-    const text = problemAt(wrong, field);
-    return text === undefined ? [] : [{ state: 'missing', text, field }];
+  const { items } = values;
+  const problems = problemPlaces(wrong).map(({ place, text }): PreflightLine => {
+    const number = items.length > 1 ? /^items\.(\d+)\./.exec(place)?.[1] : undefined;
+    const named = number === undefined ? text : `Item ${Number(number) + 1}: ${text}.`;
+    return { state: 'missing', text: named, place };
   });
-  const isWrong = (step: FormStep) => problems.some(({ field }) => formFields[field][0] === step);
-  const lines = [...problems];
-  if (found.isLinkDead && values.contentType === 'link') {
-    lines.push({
-      state: 'hint',
-      text: 'The address of the content does not open.',
-      field: 'linkUrl',
-    });
-  } else if (values.contentType === 'demo') {
-    lines.push({ state: 'hint', text: 'Visitors get sample text.', field: 'contentType' });
-  } else if (!isWrong('content')) {
-    lines.push({ state: 'good', text: contentTexts[values.contentType], field: 'contentType' });
+  const isWrong = (step: FormStep) => problems.some(({ place }) => placeOf(place)[0] === step);
+  const lines = [...problems, ...contentHints(items, found.deadLinks)];
+  if (lines.length === problems.length && !isWrong('content')) {
+    const [{ type } = { type: 'text' as const }] = items;
+    const text = items.length === 1 ? contentTexts[type] : `Visitors get ${items.length} items.`;
+    lines.push({ state: 'good', text, place: 'items' });
   }
   if (found.clash !== null) {
     const text = `The same comment also opens “${found.clash}”.`;
-    lines.push({ state: 'hint', text, field: 'triggerWords' });
+    lines.push({ state: 'hint', text, place: 'triggerWords' });
   } else if (!isWrong('trigger')) {
     const text = `A comment with ${values.triggerWords.join(' or ')} opens it.`;
-    lines.push({ state: 'good', text, field: 'triggerWords' });
+    lines.push({ state: 'good', text, place: 'triggerWords' });
   }
   if (values.linkedinPostUrl.trim() === '') {
     const text =
       'Comments on any post count. Add your post once it is up, and only its comments do.';
-    lines.push({ state: 'hint', text, field: 'linkedinPostUrl' });
+    lines.push({ state: 'hint', text, place: 'linkedinPostUrl' });
   } else if (!isWrong('trigger')) {
     const text = 'Only comments on your post count.';
-    lines.push({ state: 'good', text, field: 'linkedinPostUrl' });
+    lines.push({ state: 'good', text, place: 'linkedinPostUrl' });
   }
   if (!values.collectEmails) {
     const text = 'Visitors are not asked for an email.';
-    lines.push({ state: 'hint', text, field: 'collectEmails' });
+    lines.push({ state: 'hint', text, place: 'collectEmails' });
   } else if (values.consentText.trim() === '') {
     const text = 'Visitors leave an email, and there is no text to agree to.';
-    lines.push({ state: 'hint', text, field: 'consentText' });
+    lines.push({ state: 'hint', text, place: 'consentText' });
   } else if (!isWrong('page')) {
     const text = 'Visitors leave an email and may agree to your text.';
-    lines.push({ state: 'good', text, field: 'collectEmails' });
+    lines.push({ state: 'good', text, place: 'collectEmails' });
   }
   return lines;
+}
+
+/** What is worth a look at single items. */
+function contentHints(
+  items: readonly ItemValues[],
+  deadLinks: ReadonlySet<string>,
+): PreflightLine[] {
+  return items.flatMap(({ id, type }, index): PreflightLine[] => {
+    const what = items.length > 1 ? `Item ${index + 1}: ` : '';
+    if (type === 'link' && deadLinks.has(id)) {
+      const text = `${what}The address of the content does not open.`;
+      return [{ state: 'hint', text, place: `items.${index}.linkUrl` }];
+    }
+    if (type !== 'demo') return [];
+    return [{ state: 'hint', text: `${what}Visitors get sample text.`, place: 'items' }];
+  });
 }
 
 const contentTexts = {

@@ -3,8 +3,7 @@ import { FormSection } from '../../form/form-section.tsx';
 import { SharePanel } from '../../share/share-panel.tsx';
 import { AddressSection } from '../address/address-section.tsx';
 import { PageQrSection } from '../address/page-qr-section.tsx';
-import type { FormStep } from '../form-steps.ts';
-import type { MagnetFormValues } from '../magnet-form-values.ts';
+import type { FormPlace, FormStep } from '../form-steps.ts';
 import { Preflight } from './preflight.tsx';
 
 export function ShareStep({
@@ -14,7 +13,7 @@ export function ShareStep({
 }: {
   saved: Magnet | null;
   onShare: () => void;
-  onGo: (step: FormStep, field: keyof MagnetFormValues) => void;
+  onGo: (step: FormStep, place: FormPlace) => void;
 }) {
   return (
     <>

@@ -1,13 +1,20 @@
 import { CircleCheck, TriangleAlert } from 'lucide-react';
-import { useFormContext } from 'react-hook-form';
 import { TextField } from '#desktop/renderer/ui/controls/field.tsx';
-import type { MagnetFormValues } from '../../editor/magnet-form-values.ts';
 import { type LinkFinding, useLinkLook } from './use-link-look.ts';
 
 /** The address of linked content, with what a look at it found. It never keeps anybody from saving. */
-export function LinkField() {
-  const { register, formState } = useFormContext<MagnetFormValues>();
-  const { finding } = useLinkLook();
+export function LinkField({
+  name,
+  value,
+  error,
+  onChange,
+}: {
+  name: string;
+  value: string;
+  error: string | undefined;
+  onChange: (url: string) => void;
+}) {
+  const finding = useLinkLook(value);
   return (
     <div className="grid gap-1.5">
       <TextField
@@ -16,8 +23,10 @@ export function LinkField() {
         inputMode="url"
         placeholder="https://"
         hint="A document, a folder, a video. Anyone who knows the address can open it."
-        error={formState.errors.linkUrl?.message}
-        {...register('linkUrl')}
+        error={error}
+        name={name}
+        value={value}
+        onChange={(event) => onChange(event.target.value)}
       />
       <div role="status">{finding !== undefined && <Finding finding={finding} />}</div>
     </div>

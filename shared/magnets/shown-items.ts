@@ -1,0 +1,33 @@
+import { z } from 'zod';
+import { MagnetFile } from '#shared/files/files.contract.ts';
+import { ContentType } from './magnet-items.ts';
+
+const itemShape = {
+  /** Names it within its magnet. */
+  id: z.string(),
+  type: ContentType,
+  title: z.string().nullable(),
+  textContent: z.string().nullable(),
+  linkUrl: z.string().nullable(),
+};
+
+/** An item of a magnet as its owner sees it. */
+export const OwnItem = z
+  .object({
+    ...itemShape,
+    /** Path of the owner's own download; needs the session. */
+    fileUrl: z.string().nullable(),
+    file: MagnetFile.nullable(),
+  })
+  .meta({ id: 'OwnItem' });
+
+/** An item that is open to a visitor. */
+export const PublicItem = z
+  .object({
+    ...itemShape,
+    /** A signed path valid for 5 minutes; a further call gives a new one. */
+    fileUrl: z.string().nullable(),
+    file: MagnetFile.pick({ name: true, size: true, mediaType: true }).nullable(),
+  })
+  .meta({ id: 'PublicItem' });
+export type PublicItem = z.infer<typeof PublicItem>;
