@@ -43,7 +43,7 @@ function actsOf(row: SubscriptionRow): readonly (readonly [Act, string])[] {
   if (status === 'canceled' || provider === 'manual' || provider === 'none') return [];
   const isRunning = status === 'active' || status === 'trialing';
   const list: (readonly [Act, string])[] = [];
-  if (isRunning) list.push(['change', 'Change plan']);
+  if (isRunning && cancelAt === null) list.push(['change', 'Change plan']);
   if (scheduled !== null) list.push(['undoChange', 'Call off the change']);
   if (status === 'active' && interval === 'month' && cancelAt === null) {
     list.push(['pause', 'Pause']);
