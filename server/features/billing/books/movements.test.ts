@@ -143,6 +143,31 @@ describe('movements of recurring revenue', () => {
     ]);
   });
 
+  it('of practice have the day of the practice clock, and those of money today', async ({
+    app,
+  }) => {
+    const { user } = await aUser(app);
+    const now: Facts = { status: 'active', planId: 'pro', interval: 'month', netCents: 1_000 };
+    const forty = 40 * 86_400;
+    const world = { id: 1, aheadSeconds: forty, world: {} };
+    await app.db('practice_world').insert(world).onConflict('id').merge(['ahead_seconds']);
+    await app.db('billing_subscriptions').insert(aSubscription(user.id, 'practice', now));
+    await app.db('billing_subscriptions').insert(aSubscription(user.id, 'stripe', now));
+    const rows = await app
+      .db('mrr_movements')
+      .where({ creatorId: user.id })
+      .orderBy('id')
+      .select<{ days: number; isRight: boolean }[]>(
+        app.db.raw('round(extract(epoch FROM at - clock_timestamp()) / 86400)::integer AS days'),
+        app.db.raw(`day = (at AT TIME ZONE 'UTC')::date AS is_right`),
+      );
+    expect(rows.map(({ days, isRight }) => [days, isRight])).toEqual([
+      [40, true],
+      [0, true],
+    ]);
+    await app.db('practice_world').update({ aheadSeconds: 0 });
+  });
+
   it('can neither be changed nor deleted', async ({ app }) => {
     const { user } = await aUser(app);
     const now: Facts = { status: 'active', planId: 'pro', interval: 'month', netCents: 1_000 };

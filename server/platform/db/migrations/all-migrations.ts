@@ -101,6 +101,7 @@ import { availability } from './0170-availability.ts';
 import { brandKits } from './0175-brand-kits.ts';
 import { addressProofs } from './0179-address-proofs.ts';
 import { magnetItems } from './0180-magnet-items.ts';
+import { practiceBooks } from './0182-practice-books.ts';
 
 /** The static, ordered list: a folder scan would break in the bundled server. */
 export const allMigrations: readonly Migration[] = [
@@ -206,4 +207,5 @@ export const allMigrations: readonly Migration[] = [
   brandKits,
   addressProofs,
   magnetItems,
+  practiceBooks,
 ];
