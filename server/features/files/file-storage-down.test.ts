@@ -66,13 +66,17 @@ describe('while the bucket does not answer', () => {
     expect(text).not.toMatch(/127\.0\.0\.1:9|bucket|secret/);
   });
 
-  test('a photo and the download of an export are 503 as well', async ({ scene }) => {
+  test('a photo, a logo, a cover and the download of an export are 503 as well', async ({
+    scene,
+  }) => {
     const { token, userId } = await aMagnet(scene);
-    const { profile, accountData, leadExports } = scene.app.as(token);
-    const picture = { width: 400, height: 400, channels: 3, background: '#c08a1e' } as const;
+    const { profile, brand, accountData, leadExports } = scene.app.as(token);
+    const picture = { width: 1_600, height: 400, channels: 3, background: '#c08a1e' } as const;
     const bytes = await sharp({ create: picture }).jpeg().toBuffer();
     const upload = { name: 'me.jpg', bytes };
     await expect(profile.setPhoto({ upload })).rejects.toMatchObject(DOWN);
+    await expect(brand.setLogo({ upload })).rejects.toMatchObject(DOWN);
+    await expect(brand.setCover({ upload })).rejects.toMatchObject(DOWN);
     const stored = { storageKey: `tests/${userId}`, size: 5, sha256: Buffer.alloc(32) };
     const expiresAt = new Date(Date.now() + 86_400_000);
     const row = { userId, id: randomIds.rowId(), state: 'ready', expiresAt, ...stored };

@@ -4,7 +4,6 @@ import { type Database, openDatabase } from '#server/platform/db/connection.ts';
 import { migrateDown, migrateToLatest } from '#server/platform/db/migrate.ts';
 import { slicesInPieces } from '#server/platform/db/migrations/0125-slices-in-pieces.ts';
 import { allMigrations } from '#server/platform/db/migrations/all-migrations.ts';
-import { insertMagnet } from '#server/testing/scenes/lead-records.ts';
 import { createBareDatabase } from '#server/testing/database/test-database.ts';
 import type { Asked } from './fact-rows.queries.ts';
 import { selectLosses, selectSeries, selectTotals } from './figures.queries.ts';
@@ -103,7 +102,15 @@ async function fillNearMisses(db: Database): Promise<void> {
      VALUES ('u', 'u@x.test', 'u@x.test', 'U', 'code', ?)`,
     [ZONE],
   );
-  const magnetId = await insertMagnet(db, 'u');
+  const magnetId = 'abcdefghijkm';
+  // As that release kept one.
+  await db.raw(
+    `INSERT INTO magnets (id, user_id, status, title, icon, content_type, text_content, template,
+       collect_emails, trigger_words, match_mode, when_unconfirmed)
+     VALUES (?, 'u', 'active', 'The growth guide', 'target', 'text', 'text', 'linkedin',
+       false, '{GROWTH}', 'contains', 'hold')`,
+    [magnetId],
+  );
   const tries = [
     // Three times while it waits, then rejected.
     ['a', 1, 'refused', 'word_missing', 'growht', 2, true],

@@ -143,7 +143,9 @@ it('counts five tries with a code, and a new mail gives five more', async ({ sce
   expect(await confirm(second.code)).toMatchObject({ status: 200, body: { duplicate: true } });
 });
 
-it('does not take a code after fifteen minutes, nor one of another browser', async ({ scene }) => {
+it('does not take a code after fifteen minutes, of another browser or for a closed page', async ({
+  scene,
+}) => {
   const magnet = await confirming(scene);
   const { magnetId } = magnet;
   const visitor = await aVerified(scene, magnet);
@@ -155,10 +157,23 @@ it('does not take a code after fifteen minutes, nor one of another browser', asy
   expect(stranger).toMatchObject({ status: 403, body: { code: 'verification_required' } });
   const other = await (await aVerified(scene, magnet)).post('/api/email-leads/confirm', call);
   expect(other).toMatchObject({ status: 403, body: { code: 'email_required' } });
+  const setStatus = (status: string) =>
+    scene.app.db('magnets').where({ id: magnetId }).update({ status });
+  await setStatus('paused');
+  expect(await visitor.post('/api/email-leads/confirm', call)).toMatchObject({
+    status: 404,
+    body: { code: 'inactive' },
+  });
+  await setStatus('active');
   const codeUntil = scene.app.db.raw(`now() - interval '1 second'`);
   await scene.app.db('address_proof_secrets').update({ codeUntil });
   const late = await visitor.post('/api/email-leads/confirm', call);
   expect(late).toMatchObject({ status: 409, body: { code: 'address_code_expired' } });
+  const unknown = { ...call, magnetId: 'abcabcabcabc' };
+  expect(await visitor.post('/api/email-leads/confirm', unknown)).toMatchObject({
+    status: 404,
+    body: { code: 'magnet_not_found' },
+  });
   // A mail that came late still confirms by its link.
   const pressed = await visitor.submit(`/unlock/${magnetId}/confirm`, { key });
   expect(pressed.status).toBe(303);
@@ -261,4 +276,9 @@ it('refuses an address that another comment confirmed meanwhile', async ({ scene
   expect(taken.html).toContain('used already');
   const code = await second.post('/api/email-leads/confirm', { magnetId, code: two.code });
   expect(code).toMatchObject({ status: 409, body: { code: 'email_already_registered' } });
+});
+
+it('is offered with the word that this installation sends mails', async ({ scene }) => {
+  const { token } = await confirming(scene);
+  expect(await scene.app.as(token).deliveryMail.read()).toEqual({ canMail: true });
 });

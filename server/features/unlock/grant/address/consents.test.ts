@@ -144,3 +144,10 @@ it('keeps an agreement of a later visit with the same address', async ({ scene }
   expect(given.status).toBe(200);
   expect((await unlockOf(scene, magnet)).consents).toMatchObject([{ version: 1 }]);
 });
+
+it('an address cannot be confirmed where the installation has no mail server, and its creator is told', async ({
+  scene,
+}) => {
+  const { token } = await aMagnet(scene);
+  expect(await scene.app.as(token).deliveryMail.read()).toEqual({ canMail: false });
+});
