@@ -2,7 +2,7 @@ import type { LeakSink } from './leak-report.ts';
 import { type Find, findSuspicious } from './suspicious-text.ts';
 
 /** The purpose of mails: these links act for any reader of the mailbox. */
-const MAILED = /^(?:sin|rst|vfy|uns|wait|read|era)_/;
+const MAILED = /^(?:sin|rst|vfy|uns|wait|read|era|conf)_/;
 
 const recipients = new Map<string, string>();
 
