@@ -120,6 +120,13 @@ const operatorScreens: Route[] = [
     },
   },
   {
+    path: 'settings/stopped',
+    lazy: async () => {
+      const { StoppedScreen } = await import('./features/mail/stopped/stopped-screen.tsx');
+      return { Component: StoppedScreen };
+    },
+  },
+  {
     path: 'settings/addresses',
     lazy: async () => {
       const { ThrowawayScreen } = await import('./features/mail/throwaway-screen.tsx');

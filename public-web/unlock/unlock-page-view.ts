@@ -78,6 +78,8 @@ export interface EmailStep {
   problem: { title: string; message: string } | null;
   /** The address that was probably meant; without a problem, the typed one passes when sent again. */
   suggestion: string | null;
+  /** The address that was asked about, which passes when it is sent again. */
+  asked?: string;
 }
 
 /** An address was given; the code of a mail, or its link, confirms it. */

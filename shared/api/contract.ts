@@ -66,6 +66,7 @@ import { magnetDraftErrors, magnetDraftsApi } from '../magnets/magnet-drafts.con
 import { newsApi, newsErrors } from '../news/news.contract.ts';
 import { operatorNewsApi, operatorNewsErrors } from '#shared/news/operator-news.contract.ts';
 import { operatorOutboxApi, operatorOutboxErrors } from '#shared/mail/mail.contract.ts';
+import { stoppedAddressesApi, stoppedErrors } from '#shared/mail/stopped-addresses.contract.ts';
 import { throwawayApi, throwawayErrors } from '#shared/mail/throwaway.contract.ts';
 import {
   operatorReferralErrors,
@@ -181,6 +182,7 @@ export const contract = {
   growth: growthApi,
   operatorOutbox: operatorOutboxApi,
   throwaway: throwawayApi,
+  stoppedAddresses: stoppedAddressesApi,
   operatorReaders: operatorReadersApi,
   readers: readersApi,
   linkedInApp: linkedInAppApi,
@@ -248,6 +250,7 @@ export const errorDefinitions = {
   ...integrationErrors,
   ...operatorOutboxErrors,
   ...throwawayErrors,
+  ...stoppedErrors,
   ...operatorReaderErrors,
   ...companyAppErrors,
   ...companyPageErrors,

@@ -45,6 +45,7 @@ export const consoleRoutes = [
   '/admin/settings/plans',
   '/admin/settings/sign-in',
   '/admin/settings/addresses',
+  '/admin/settings/stopped',
   '/admin/content',
   '/admin/finance',
   '/admin/finance/referrals',

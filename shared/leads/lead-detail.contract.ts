@@ -59,6 +59,10 @@ export const LeadUnlock = z
     consentAt: Timestamp.nullable(),
     /** The visitor wants no more mails of this installation. */
     optedOutAt: Timestamp.nullable(),
+    /** The mail server of the address refused our mail; none goes there for 30 days. */
+    bouncedAt: Timestamp.nullable(),
+    /** The visitor complained about our mail. */
+    complainedAt: Timestamp.nullable(),
     openedAt: Timestamp.nullable(),
     /** Until when what was handed out still opens the content; null when nothing does. */
     accessUntil: Timestamp.nullable(),

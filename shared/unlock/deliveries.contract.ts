@@ -5,6 +5,7 @@ import { defineErrors } from '../api/errors.ts';
 export const deliveryErrors = defineErrors({
   unlock_not_found: [404, 'This unlock does not exist'],
   delivery_not_possible: [409, 'The content cannot be mailed to this lead'],
+  no_bounce: [409, 'There is no bounce of this address that you can take back'],
 });
 
 const params = z.object({ unlockId: z.string().max(64) });
@@ -39,5 +40,17 @@ export const deliveriesApi = defineApi({
     params,
     responses: done,
     errors: ['unlock_not_found'],
+  },
+  clearBounce: {
+    method: 'POST',
+    path: '/api/unlocks/:unlockId/clear-bounce',
+    auth: 'creator',
+    summary:
+      'Allow mail to a lead’s address again after it bounced. The next bounce stops it anew.',
+    params,
+    responses: done,
+    errors: ['unlock_not_found', 'no_bounce', 'email_not_in_plan'],
+    // A sender that keeps on mailing closed mailboxes is refused everywhere in the end.
+    limits: [{ by: 'creator', points: 20, seconds: 86_400 }],
   },
 });

@@ -49,6 +49,7 @@ export const unlockErrors = defineErrors({
   address_code_wrong: [422, 'This is not the code of our email. Please look at the latest one'],
   address_code_expired: [409, 'This code is too old. Please ask for a new one'],
   too_many_codes: [429, 'That were too many tries with this code. Please ask for a new one'],
+  email_stopped: [422, 'We cannot send email to this address. Please use another one'],
   code_just_sent: [429, 'We sent an email to this address just now. Please give it a minute'],
   too_many_code_mails: [
     429,

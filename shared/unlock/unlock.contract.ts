@@ -213,6 +213,7 @@ export const unlockApi = defineApi({
       'magnet_not_found',
       'inactive',
       'verification_required',
+      'email_stopped',
       'code_just_sent',
       'too_many_code_mails',
       'email_invalid',

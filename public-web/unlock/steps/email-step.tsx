@@ -29,7 +29,9 @@ export function EmailStepView({ view, step }: { view: UnlockPageView; step: Emai
       )}
       <form method="post" action={view.pageUrl} className="form" data-form="email">
         <input type="hidden" name="step" value="email" />
-        {suggestion !== null && <input type="hidden" name="asked" value={step.value.trim()} />}
+        {(suggestion !== null || step.asked !== undefined) && (
+          <input type="hidden" name="asked" value={step.asked ?? step.value.trim()} />
+        )}
         <p dir="auto" id="email-prompt">
           {step.prompt || DEFAULT_EMAIL_PROMPT}
         </p>

@@ -1,3 +1,4 @@
+import { emailKey } from '#shared/auth/email-address.ts';
 import { renderLetter } from '#server/features/mail/render-letter.tsx';
 import { createSmtpSender } from '#server/features/mail/delivery/smtp-sender.ts';
 import type { Platform } from '#server/platform/platform.ts';
@@ -25,6 +26,12 @@ import {
 import { createListFetcher } from '#server/features/mail/addresses/quality/fetch-list.ts';
 import { createMailServers } from '#server/features/mail/addresses/quality/mail-servers.ts';
 import { createThrowawayLookup } from '#server/features/mail/addresses/quality/throwaway-domains.ts';
+import { createMailNotices, type MailNoticesInbox } from './addresses/stopped/mail-notices.ts';
+import { findBounce } from './addresses/stopped/stopped-addresses.queries.ts';
+import {
+  createStoppedAddresses,
+  type StoppedAddresses,
+} from './addresses/stopped/stopped-addresses.service.ts';
 import {
   createThrowawayDesk,
   type ThrowawayDesk,
@@ -62,6 +69,12 @@ export interface Mail extends MailQueue {
   quality: AddressQuality;
   /** The list of throw-away domains as operators see it. */
   throwaway: ThrowawayDesk;
+  /** Addresses that get no mail about magnets, as operators see them. */
+  stopped: StoppedAddresses;
+  /** Reports of providers about our mail. */
+  notices: MailNoticesInbox;
+  /** When an address bounced, while that keeps mail away. */
+  findBounce(address: string): Promise<Date | null>;
   /** Mails that cannot be sent: all of them without a mail server. */
   outbox: MailOutbox;
   /** The outbox and the test mail as operators see them. */
@@ -89,9 +102,19 @@ export function createMail(
     logger,
     publicUrl,
     isSandbox,
+    clock,
   }: Pick<
     Platform,
-    'db' | 'feed' | 'ids' | 'jobs' | 'key' | 'limiter' | 'logger' | 'publicUrl' | 'isSandbox'
+    | 'clock'
+    | 'db'
+    | 'feed'
+    | 'ids'
+    | 'jobs'
+    | 'key'
+    | 'limiter'
+    | 'logger'
+    | 'publicUrl'
+    | 'isSandbox'
   >,
   ports: {
     audit: AuditLog;
@@ -135,17 +158,21 @@ export function createMail(
           messageDomain,
         });
   const lists = createListFetcher({ allowPrivateFor: addresses.listOrigin });
+  const erased = createErasedAddresses({ key });
   return {
     ...createMailQueue({ ids, wakeSender: createMailWakeUp(jobs) }),
     limits: createMailLimits(limiter.exact),
     optOuts: createMailOptOuts(db),
-    erased: createErasedAddresses({ key }),
+    erased,
     quality: createAddressQuality({
       throwaway: createThrowawayLookup({ db, feed }),
       servers: createMailServers({ servers: addresses.nameServers }),
       // Practice has people with invented addresses.
       mayAsk: async () => !isSandbox && (await settings.read()).checksMailServers,
     }),
+    stopped: createStoppedAddresses({ db, ids, key, publicUrl }, { audit, erased }),
+    notices: createMailNotices({ db, key, clock }, { erased }),
+    findBounce: (address) => findBounce(db, emailKey(address)),
     throwaway: createThrowawayDesk({ db, feed }, { audit, fetchText: lists.fetchText }),
     outbox,
     operatorOutbox: createOperatorOutbox({ db, outbox, audit, sendTestMail }),

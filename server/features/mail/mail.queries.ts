@@ -116,19 +116,23 @@ export async function findInOutbox(db: Knex, id: string): Promise<MailRow | unde
     .first<MailRow | undefined>();
 }
 
-/** Remembers that the server of an address refused it for good; a delivered mail removes that. */
+/**
+ * Remembers that the server of an address refused it for good; a mail it takes removes that. What was
+ * reported or entered stays: such a server takes mails and returns them later.
+ */
 export async function noteAddress(db: Knex, key: string, refusal: string | null): Promise<void> {
   if (refusal === null) {
     await db('mail_addresses')
       .where({ addressKey: key })
       .whereNotNull('refused_at')
-      .update({ refusedAt: null, refusal: null });
+      .whereRaw(`coalesce(refused_by, 'smtp') = 'smtp'`)
+      .update({ refusedAt: null, refusal: null, refusedBy: null });
     return;
   }
   await db('mail_addresses')
-    .insert({ addressKey: key, refusedAt: db.fn.now(), refusal })
+    .insert({ addressKey: key, refusedAt: db.fn.now(), refusal, refusedBy: 'smtp' })
     .onConflict('address_key')
-    .merge(['refused_at', 'refusal']);
+    .merge(['refused_at', 'refusal', 'refused_by']);
 }
 
 export interface MailFigures {

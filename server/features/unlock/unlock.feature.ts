@@ -113,7 +113,7 @@ export function createUnlock(
     integrations: IntegrationsService;
     leads: Pick<Leads, 'releaseOverQuota' | 'settle' | 'writer' | 'ways'>;
     magnets: Pick<MagnetsService, 'findForVisitor'>;
-    mail: Pick<Mail, 'add' | 'limits' | 'erased' | 'quality' | 'reachesPeople'>;
+    mail: Pick<Mail, 'add' | 'limits' | 'erased' | 'quality' | 'reachesPeople' | 'findBounce'>;
     parsing: Pick<Parsing, 'openReaders'>;
     settings: Pick<SettingsService, 'read'>;
     siteReader: SiteReader;

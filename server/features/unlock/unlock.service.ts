@@ -44,6 +44,8 @@ export interface UnlockService {
   createEmailLead(
     call: GrantedCall & { email: string; consentVersion: number | null },
   ): Promise<StoredAddress | 'mailed'>;
+  /** When an address bounced, while that keeps mail away; for the holder of a live grant. */
+  findBounce(address: string): Promise<Date | null>;
   /** Confirms an address by its code, in the browser that asked. */
   confirmByCode(call: GrantedCall & { code: string }): Promise<StoredAddress>;
   /** The same by the mailed link, in any browser. */
@@ -90,6 +92,7 @@ export function createUnlockService(deps: UnlockDependencies): UnlockService {
     createClaim: (call) => createClaim(deps, call),
     recordConversion: (call, eventId) => recordConversion(deps, call, eventId),
     createEmailLead: (call) => createEmailLead(deps, call),
+    findBounce: (address) => deps.mail.findBounce(address),
     confirmByCode: (call) => confirmByCode(deps, call),
     confirmByLink: (call) => confirmByLink(deps, call),
     openUnconfirmed: (call) => openUnconfirmed(deps, call),

@@ -14,6 +14,7 @@ export type KeyPurpose =
   | 'operator-secrets'
   | 'counted-networks'
   | 'address-codes'
+  | 'mail-notices'
   | 'erased-addresses'
   | 'erased-comments'
   | 'reader-keys'

@@ -21,6 +21,7 @@ export const NOT_OF_CREATORS: Readonly<Record<string, string>> = {
   installation_key: 'which key the installation has',
   schema_migrations: 'which migrations have run',
   schema_migrations_lock: 'that one runs',
+  mail_notice_keys: 'the operators’ key for reports about mail',
   missing_posts: 'numbers of public posts, for two days',
   news_articles: 'written by operators',
   operator_browsers: 'of operators',

@@ -18,6 +18,7 @@ const changes: { readonly [what: string]: string } = {
   name: 'Name changed',
   headline: 'Headline changed',
   resent: 'Content mailed again',
+  bounce_cleared: 'Mail allowed again after a bounce',
   told_newer: 'Told about newer content',
   revoked: 'Access ended',
   restored: 'Access given back',

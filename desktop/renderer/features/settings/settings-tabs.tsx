@@ -7,12 +7,13 @@ export const settingsScreens = [
   { path: '/admin/settings/plans', label: 'Plans' },
   { path: '/admin/settings/sign-in', label: 'Sign-in' },
   { path: '/admin/settings/addresses', label: 'Addresses' },
+  { path: '/admin/settings/stopped', label: 'Stopped mail' },
 ] as const;
 
 /** Links to the screens of the settings, above each of them. */
 export function SettingsTabs() {
   return (
-    <nav aria-label="Settings" className="mb-6 flex gap-6 border-b border-line">
+    <nav aria-label="Settings" className="mb-6 flex flex-wrap gap-x-6 border-b border-line">
       {settingsScreens.map(({ path, label }) => (
         <NavLink
           key={path}

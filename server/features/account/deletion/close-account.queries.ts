@@ -46,7 +46,7 @@ export async function deleteMailsTo(trx: Knex.Transaction, emailKey: string): Pr
 export async function forgetAddress(trx: Knex.Transaction, emailKey: string): Promise<void> {
   const row = () => trx('mail_addresses').where({ addressKey: emailKey });
   await row().whereNull('opted_out_at').delete();
-  await row().update({ refusedAt: null, refusal: null });
+  await row().update({ refusedAt: null, refusal: null, refusedBy: null });
 }
 
 /** Deletes rate limits whose key names the account. */

@@ -37,12 +37,12 @@ export async function setRevoked(
   return true;
 }
 
-/** Notes on the lead's person that its creator mailed the content again, or that it is newer. */
+/** Notes on the lead's person what became of mails to it. */
 export function recordDelivery(
   trx: Knex.Transaction,
   ids: Pick<Ids, 'rowId'>,
   unlock: OwnUnlock,
-  what: 'resent' | 'told_newer',
+  what: 'resent' | 'told_newer' | 'bounce_cleared',
 ): Promise<void> {
   return noteChange(trx, ids, unlock, what);
 }

@@ -39,6 +39,8 @@ export interface UnlockRow {
   email: string | null;
   emailAt: Date | null;
   optedOutAt: Date | null;
+  bouncedAt: Date | null;
+  complainedAt: Date | null;
   emailProof: { state: 'waiting' | 'code' | 'page' | 'unsent'; email: string; at: string } | null;
   consents: { text: string; version: number; at: string; pageUrl: string }[];
   openedAt: Date | null;
@@ -51,6 +53,10 @@ export interface UnlockRow {
 const MOST_UNLOCKS = 100;
 export const MOST_EVENTS = 300;
 
+/** What was given for a lead (l): the confirmed address, or those that wait. */
+const ADDRESSES_OF_LEAD = `SELECT email_key FROM email_leads WHERE lead_id = l.id
+  UNION SELECT email_key FROM address_proofs WHERE lead_id = l.id`;
+
 export async function selectUnlocks(db: Knex, contactId: string): Promise<UnlockRow[]> {
   const { rows } = await db.raw<{ rows: UnlockRow[] }>(
     `SELECT l.id, l.created_at, l.magnet_id, m.title AS magnet_title, l.held, l.confirmed,
@@ -59,8 +65,7 @@ export async function selectUnlocks(db: Knex, contactId: string): Promise<Unlock
        l.first_touch, l.last_touch,
        (SELECT a.marks FROM unlock_attempts a WHERE a.lead_id = l.id AND a.found_text = l.comment_text
          ORDER BY a.created_at DESC LIMIT 1) AS marks,
-       (SELECT d.opted_out_at FROM email_leads e JOIN mail_addresses d ON d.address_key = e.email_key
-         WHERE e.lead_id = l.id LIMIT 1) AS opted_out_at,
+       stopped.opted_out_at, stopped.bounced_at, stopped.complained_at,
        coalesce(
          (SELECT jsonb_build_object('state', e.confirmation, 'email', e.email,
              'at', coalesce(e.confirmed_at, e.collected_at))
@@ -85,6 +90,11 @@ export async function selectUnlocks(db: Knex, contactId: string): Promise<Unlock
            ORDER BY s.created_at DESC LIMIT 1) s ON true
          WHERE c.lead_id = l.id), '[]') AS deliveries
      FROM leads l JOIN magnets m ON m.id = l.magnet_id
+       CROSS JOIN LATERAL (SELECT max(d.opted_out_at) AS opted_out_at,
+           max(d.complained_at) AS complained_at,
+           max(d.refused_at) FILTER (WHERE d.refused_at > now() - interval '30 days') AS bounced_at
+         FROM (${ADDRESSES_OF_LEAD}) AS given
+           JOIN mail_addresses d ON d.address_key = given.email_key) AS stopped
      WHERE l.contact_id = ? AND l.erased_at IS NULL
      ORDER BY l.created_at DESC, l.id DESC LIMIT ${MOST_UNLOCKS}`,
     [contactId],

@@ -48,6 +48,8 @@ export function toUnlock(
         : [],
     consentAt: isShown && showsEmails ? at(row.emailAt) : null,
     optedOutAt: isShown && showsEmails ? at(row.optedOutAt) : null,
+    bouncedAt: isShown && showsEmails ? at(row.bouncedAt) : null,
+    complainedAt: isShown && showsEmails ? at(row.complainedAt) : null,
     openedAt: at(row.openedAt),
     accessUntil: at(row.accessUntil),
     revokedAt: at(row.revokedAt),

@@ -56,6 +56,14 @@ export function toHeldGroups(held: Holdings, scores: HeldScores): HeldGroup[] {
         ...(held.unsubscribedAt === null
           ? []
           : [{ title: 'Unsubscribed', facts: [['When', day(held.unsubscribedAt)]] as const }]),
+        ...(held.complainedAt === null
+          ? []
+          : [
+              {
+                title: 'Complained about our email',
+                facts: [['When', day(held.complainedAt)]] as const,
+              },
+            ]),
         ...(held.refusedAt === null
           ? []
           : [
@@ -120,7 +128,7 @@ export function toDownload(
   productName: string,
 ): string {
   const { leads, contacts, waits, contentLinks, unconfirmed, mails, ...rest } = held;
-  const { unsubscribedAt, refusedAt, hasAccount } = rest;
+  const { unsubscribedAt, refusedAt, complainedAt, hasAccount } = rest;
   const file = {
     from: productName,
     email,
@@ -132,6 +140,7 @@ export function toDownload(
     emails: mails.map(({ kind, ...mail }) => ({ about: mailTitle(kind), ...mail })),
     unsubscribedAt,
     refusedAt,
+    complainedAt,
     hasCreatorAccount: hasAccount,
   };
   return `${JSON.stringify(file, null, 2)}\n`;

@@ -57,6 +57,8 @@ export interface Holdings {
   unsubscribedAt: Date | null;
   /** The server of the address refused a mail. */
   refusedAt: Date | null;
+  /** A complaint about our mail was reported. */
+  complainedAt: Date | null;
   /** A creator's account has the address as well; it is not part of this. */
   hasAccount: boolean;
 }
@@ -83,9 +85,10 @@ export async function findHoldings(db: Knex, emailKey: string): Promise<Holdings
         .select<HeldMailRow[]>('kind', 'state', 'created_at', 'sent_at'),
       db('mail_addresses')
         .where({ addressKey: emailKey })
-        .select<{ optedOutAt: Date | null; refusedAt: Date | null }[]>(
+        .select<(Pick<Holdings, 'complainedAt' | 'refusedAt'> & { optedOutAt: Date | null })[]>(
           'opted_out_at',
           'refused_at',
+          'complained_at',
         ),
       db('users').where({ emailKey }).first<object | undefined>('id'),
     ]);
@@ -99,6 +102,7 @@ export async function findHoldings(db: Knex, emailKey: string): Promise<Holdings
     mails,
     unsubscribedAt: address?.optedOutAt ?? null,
     refusedAt: address?.refusedAt ?? null,
+    complainedAt: address?.complainedAt ?? null,
     hasAccount: account !== undefined,
   };
 }

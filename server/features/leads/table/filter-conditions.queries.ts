@@ -131,6 +131,8 @@ const emailStates: { readonly [state: string]: string } = {
   // As long as no mail goes there any more.
   refused: `c.email_key IN (SELECT a.address_key FROM mail_addresses a
     WHERE a.refused_at > now() - interval '30 days')`,
+  complained: `c.email_key IN (SELECT a.address_key FROM mail_addresses a
+    WHERE a.complained_at IS NOT NULL)`,
 };
 
 /** Asking whether there is an address would find it out where the plan shows none. */

@@ -23,8 +23,9 @@ export async function findOptOutAddress(db: Knex, tokenHash: Buffer): Promise<st
 /** Stores that the address wants no more mails about creators' magnets; the first time counts. */
 export async function noteOptOut(db: Knex, addressKey: string): Promise<void> {
   await db.raw(
-    `INSERT INTO mail_addresses AS a (address_key, opted_out_at) VALUES (?, now())
-     ON CONFLICT (address_key) DO UPDATE SET opted_out_at = COALESCE(a.opted_out_at, now())`,
+    `INSERT INTO mail_addresses AS a (address_key, opted_out_at, opted_out_by) VALUES (?, now(), 'link')
+     ON CONFLICT (address_key) DO UPDATE SET opted_out_at = COALESCE(a.opted_out_at, now()),
+       opted_out_by = COALESCE(NULLIF(a.opted_out_by, 'complaint'), 'link')`,
     [addressKey],
   );
 }

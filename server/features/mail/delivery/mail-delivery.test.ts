@@ -195,6 +195,15 @@ describe('a queue with a failing mail server (R07, R08)', () => {
     expect((await db('mail_addresses').first()).refusedAt).toBeNull();
   });
 
+  it.each(['notice', 'operator'])('keeps a bounce by %s all the same', async (by) => {
+    const bounced = { addressKey: 'back@x.test', refusedAt: db.fn.now(), refusedBy: by };
+    await db('mail_addresses').insert(bounced);
+    await add('sign_in', 'back@x.test');
+    await delivery().deliverDue();
+    expect(await only()).toMatchObject({ state: 'sent' });
+    expect((await db('mail_addresses').first()).refusedAt).toBeInstanceOf(Date);
+  });
+
   it('waits until the time-out for a server that accepts an email and hangs, then sends a marked copy', async () => {
     sink.setMode('hang');
     await add('sign_in', 'ada@x.test');

@@ -112,6 +112,27 @@ export async function storeConfirmations(trx: Knex.Transaction, userId: string):
   );
 }
 
+/** Of the latest addresses, some bounced, one complained and one unsubscribed. */
+export async function storeStops(trx: Knex.Transaction, userId: string): Promise<void> {
+  await trx.raw(
+    `INSERT INTO mail_addresses (address_key, refused_at, refused_by, refusal, opted_out_at,
+       opted_out_by, complained_at, complained_by)
+     SELECT email_key,
+       CASE WHEN place IN (3, 11) THEN at END,
+       CASE place WHEN 3 THEN 'smtp' WHEN 11 THEN 'notice' END,
+       CASE WHEN place IN (3, 11) THEN '550 5.1.1 No such mailbox here' END,
+       CASE WHEN place IN (6, 19) THEN at END,
+       CASE place WHEN 6 THEN 'complaint' WHEN 19 THEN 'link' END,
+       CASE WHEN place = 6 THEN at END,
+       CASE WHEN place = 6 THEN 'notice' END
+     FROM (SELECT email_key, least(now(), max(collected_at) + interval '4 minutes') AS at,
+         row_number() OVER (ORDER BY max(collected_at) DESC, email_key) AS place
+       FROM email_leads WHERE user_id = :userId GROUP BY email_key) AS given
+     WHERE place IN (3, 6, 11, 19) ON CONFLICT (address_key) DO NOTHING`,
+    { userId },
+  );
+}
+
 const NOTE_DELIVERED = `
   SELECT note_delivered(array_agg(l.id), array_agg(coalesce(l.email_at, l.created_at)))
   FROM leads l JOIN magnets m ON m.id = l.magnet_id

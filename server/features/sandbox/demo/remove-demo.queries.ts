@@ -50,7 +50,10 @@ export async function deleteCreators(
      mail AS (DELETE FROM mail_messages WHERE to_key IN (SELECT email_key FROM mine)),
      -- The demo made them up, so no visitor was ever sent there: others may have them.
      named AS (DELETE FROM magnet_address_names WHERE user_id = ANY(:userIds)),
-     address AS (DELETE FROM mail_addresses WHERE address_key IN (SELECT email_key FROM mine))
+     address AS (DELETE FROM mail_addresses WHERE address_key IN (SELECT email_key FROM mine)
+       -- Nobody has an address of these domains; what real visitors chose stays.
+       OR (address_key ~ '@example[.](com|org|net)$' AND address_key IN
+         (SELECT email_key FROM email_leads WHERE user_id = ANY(:userIds))))
      SELECT (SELECT count(*)::int FROM mine) AS creators,
        (SELECT count(*)::int FROM magnets WHERE user_id = ANY(:userIds)) AS magnets,
        (SELECT count(*)::int FROM leads WHERE user_id = ANY(:userIds)) AS leads,

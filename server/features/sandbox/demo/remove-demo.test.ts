@@ -12,7 +12,7 @@ const PAGES = 'http://localhost:4900';
 const it = appTest();
 it.afterEach(async ({ app }) => {
   await app.db('users').delete();
-  for (const table of ['settings', 'news_articles', 'visits', 'sandbox_posts']) {
+  for (const table of ['settings', 'mail_addresses', 'news_articles', 'visits', 'sandbox_posts']) {
     await app.db(table).delete();
   }
 });
@@ -30,6 +30,7 @@ const tables = [
   'claims',
   'quota_months',
   'news_articles',
+  'mail_addresses',
   'mail_messages',
   'sandbox_posts',
   'sandbox_comments',

@@ -27,6 +27,7 @@ import {
   storeConsents,
   storeExcluded,
   storeHistory,
+  storeStops,
   storeWays,
 } from './demo-history.queries.ts';
 import { makeDemoInstallation } from './demo-installation.ts';
@@ -178,6 +179,7 @@ async function makeHistory(
     await storeHistory(trx, userId, demoRows(history, { userId, wayIdOf }, randomIds));
     await storeConsents(trx, userId, pagesUrl);
     await storeConfirmations(trx, userId);
+    await storeStops(trx, userId);
     await storeExcluded(trx, userId);
     await storeDesk(trx, userId, randomIds);
     await storeImport(trx, userId, randomIds);

@@ -105,3 +105,13 @@ export async function findOwnLead(
   );
   return rows[0] ?? null;
 }
+
+/** What was given for a lead: its address, or those that wait for their confirmation. */
+export async function selectGivenKeys(trx: Knex.Transaction, leadId: string): Promise<string[]> {
+  const { rows } = await trx.raw<{ rows: { emailKey: string }[] }>(
+    `SELECT email_key FROM email_leads WHERE lead_id = :leadId
+     UNION SELECT email_key FROM address_proofs WHERE lead_id = :leadId`,
+    { leadId },
+  );
+  return rows.map(({ emailKey }) => emailKey);
+}

@@ -22,5 +22,9 @@ export function registerDeliveryRoutes(
       await deliveries.restore(creator.user.id, params.unlockId);
       return done;
     },
+    async clearBounce({ creator, params }) {
+      await deliveries.clearBounce(creator.user.id, params.unlockId);
+      return done;
+    },
   });
 }

@@ -1,6 +1,7 @@
 import { describe, expect } from 'vitest';
 import { randomIds } from '#server/platform/ids.ts';
 import { mailedTest } from '#server/testing/app/app-tests.ts';
+import { aUser } from '#server/testing/scenes/factories.ts';
 import { aPerson, unlockWithEmail } from '#server/testing/scenes/erasure-scene.ts';
 import { aVisitor, verify } from '#server/testing/scenes/unlock-scene.ts';
 import { putOnPlan } from '#server/testing/database/put-on-plan.ts';
@@ -33,6 +34,62 @@ describe('the content of a lead', () => {
     await putOnPlan(db, userId, 'free');
     await expect(deliveries.resend({ params })).rejects.toMatchObject({
       code: 'email_not_in_plan',
+    });
+  });
+
+  it('is mailed again after a bounce once its creator allows it, which no other creator and no plan without emails can', async ({
+    scene,
+  }) => {
+    const person = aPerson(scene);
+    const { magnetId, token, userId } = await unlockWithEmail(scene, person);
+    const { db } = scene.app;
+    const { deliveries, leadDetail } = scene.app.as(token);
+    const { id: unlockId } = await db('leads').where({ magnetId }).first();
+    const params = { unlockId };
+    const addressKey = person.email.toLowerCase();
+    const bounce = (refusedBy: string) =>
+      db('mail_addresses')
+        .insert({ addressKey, refusedAt: db.fn.now(), refusedBy, refusal: '550 unknown' })
+        .onConflict('address_key')
+        .merge();
+    const read = async () => (await leadDetail.read({ params: { leadId: unlockId } })).unlocks[0];
+    await bounce('notice');
+    expect((await read())?.bouncedAt).not.toBeNull();
+    await expect(deliveries.resend({ params })).rejects.toMatchObject({
+      code: 'delivery_not_possible',
+      details: 'Our mail to this address bounced.',
+    });
+    const stranger = scene.app.as((await aUser(scene.app)).token);
+    await expect(stranger.deliveries.clearBounce({ params })).rejects.toMatchObject({
+      code: 'unlock_not_found',
+    });
+    await putOnPlan(db, userId, 'free');
+    await expect(deliveries.clearBounce({ params })).rejects.toMatchObject({
+      code: 'email_not_in_plan',
+    });
+    await putOnPlan(db, userId, 'pro');
+    await deliveries.clearBounce({ params });
+    expect((await read())?.bouncedAt).toBeNull();
+    await deliveries.resend({ params });
+    const { events } = await leadDetail.read({ params: { leadId: unlockId } });
+    expect(events.map(({ what }) => what)).toContain('bounce_cleared');
+    await expect(deliveries.clearBounce({ params })).rejects.toMatchObject({ code: 'no_bounce' });
+
+    // What an operator entered and what the person chose are not the creator's.
+    await bounce('operator');
+    await expect(deliveries.clearBounce({ params })).rejects.toMatchObject({
+      code: 'no_bounce',
+      details: 'An operator stopped mail to this address.',
+    });
+    await bounce('smtp');
+    await db('mail_addresses').where({ addressKey }).update({ optedOutAt: db.fn.now() });
+    await deliveries.clearBounce({ params });
+    expect(await db('mail_addresses').where({ addressKey }).first()).toMatchObject({
+      refusedAt: null,
+      optedOutAt: expect.any(Date),
+    });
+    await expect(deliveries.resend({ params })).rejects.toMatchObject({
+      details: 'This address wants no more mails.',
     });
   });
 

@@ -114,6 +114,17 @@ export async function submitEmail(
   }
   try {
     await limitLikeCall(services.limiter, unlockApi.createEmailLead, request);
+    const isAsked = asked === email.trim() || state.kind !== 'email';
+    if (!isAsked && (await services.unlock.findBounce(email.trim())) !== null) {
+      const step = emailStep(magnet, state.name, {
+        value: email,
+        problem: bounced,
+        suggestion: null,
+        asked: email.trim(),
+        isTicked,
+      });
+      return { kind: 'show', status: 422, step, toast: null };
+    }
     const call = { magnetId: magnet.id, secrets };
     const stored = await services.unlock.createEmailLead({ ...call, email, consentVersion });
     if (stored === 'mailed') {
@@ -133,6 +144,12 @@ export async function submitEmail(
     return withRetry(showEmailProblem(submission, known.status, typed), known);
   }
 }
+
+const bounced = {
+  title: 'Our email came back',
+  message:
+    'An email to this address was refused not long ago. Check it for a typo, or send it again if it is right.',
+};
 
 /** The address a waiting visitor leaves: `POST` with `step=notify`. */
 export async function submitWaitingEmail(

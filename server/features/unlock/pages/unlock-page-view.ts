@@ -96,7 +96,7 @@ export function closedStep(problem: string | null = null): ClosedStep {
 export function emailStep(
   magnet: PublicMagnet,
   name: string,
-  typed: Pick<EmailStep, 'value' | 'problem' | 'suggestion' | 'isTicked'> = nothingTyped,
+  typed: Pick<EmailStep, 'value' | 'problem' | 'suggestion' | 'isTicked' | 'asked'> = nothingTyped,
 ): EmailStep {
   const prompt = magnet.emailPrompt ?? DEFAULT_EMAIL_PROMPT;
   const value = typed.value.slice(0, MAX_EMAIL_LENGTH);

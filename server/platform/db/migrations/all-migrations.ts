@@ -102,6 +102,7 @@ import { brandKits } from './0175-brand-kits.ts';
 import { addressProofs } from './0179-address-proofs.ts';
 import { magnetItems } from './0180-magnet-items.ts';
 import { practiceBooks } from './0182-practice-books.ts';
+import { stoppedAddresses } from './0183-stopped-addresses.ts';
 
 /** The static, ordered list: a folder scan would break in the bundled server. */
 export const allMigrations: readonly Migration[] = [
@@ -208,4 +209,5 @@ export const allMigrations: readonly Migration[] = [
   addressProofs,
   magnetItems,
   practiceBooks,
+  stoppedAddresses,
 ];

@@ -113,4 +113,19 @@ export const leadPolicies: { readonly [endpoint: string]: AccessPolicy } = {
   }),
   'deliveries.revoke': byCreator(200, { unknown: 'unlock_not_found' }),
   'deliveries.restore': byCreator(200, { unknown: 'unlock_not_found' }),
+  'deliveries.clearBounce': byCreator(200, {
+    unknown: 'unlock_not_found',
+    async prepare(app, { userId }) {
+      await app.db.raw(
+        `WITH mine AS (SELECT id, magnet_id, user_id, id || '@mailbox.test' AS email FROM leads
+           WHERE user_id = ?),
+         given AS (INSERT INTO email_leads (id, lead_id, magnet_id, user_id, email, email_key)
+           SELECT id, id, magnet_id, user_id, email, email FROM mine ON CONFLICT DO NOTHING)
+         INSERT INTO mail_addresses (address_key, refused_at) SELECT email, now() FROM mine
+           UNION SELECT e.email_key, now() FROM email_leads e JOIN mine ON mine.id = e.lead_id
+         ON CONFLICT (address_key) DO UPDATE SET refused_at = now()`,
+        [userId],
+      );
+    },
+  }),
 };

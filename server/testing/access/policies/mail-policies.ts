@@ -20,6 +20,21 @@ export const mailPolicies: { readonly [endpoint: string]: AccessPolicy } = {
     },
   }),
 
+  'stoppedAddresses.list': byOperator(200),
+  'stoppedAddresses.add': byOperator(200, {
+    parts: withBody({ text: 'a@mailbox.example', reason: 'unsubscribe' }),
+  }),
+  'stoppedAddresses.takeBack': byOperator(200, {
+    parts: withBody({ address: 'b@mailbox.example', reason: 'bounce', why: 'It works again' }),
+    async prepare(app) {
+      const stopped = { addressKey: 'b@mailbox.example', refusedAt: app.db.fn.now() };
+      await app.db('mail_addresses').insert(stopped).onConflict('address_key').merge();
+    },
+  }),
+  'stoppedAddresses.readKey': byOperator(200),
+  'stoppedAddresses.makeKey': byOperator(201),
+  'stoppedAddresses.removeKey': byOperator(200),
+
   'operatorOutbox.list': byOperator(200),
   'operatorOutbox.open': byOperator(200, { unknown: 'mail_not_found' }),
   // No mail server in tests, so the answer says that; it is for operators only.

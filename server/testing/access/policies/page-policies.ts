@@ -116,6 +116,10 @@ export const pagePolicies: { readonly [route: string]: PagePolicy } = {
     form: () => ({}),
   }),
 
+  'POST /api/mail-notices': page(400, 'needs the signature of an operator’s key', {
+    form: () => ({}),
+  }),
+
   'GET /privacy/erase': page(200, everybodys),
   'POST /privacy/erase': page(422, 'whatever the address, the answer is the same', {
     form: () => ({ email: '' }),

@@ -58,6 +58,7 @@ export function offeredFields(desk: DeskNames, origins: LeadOrigins | undefined)
       { value: 'missing', label: 'Verified, no email yet' },
       { value: 'unconfirmed', label: 'Email not confirmed' },
       { value: 'refused', label: 'Refused our emails' },
+      { value: 'complained', label: 'Complained about our emails' },
     ],
     band: scoreBands.map((value) => ({ value, label: bandNames[value] })),
   };

@@ -1,5 +1,5 @@
 import { useQueryClient } from '@tanstack/react-query';
-import { Ban, ExternalLink, RotateCcw, Send } from 'lucide-react';
+import { Ban, ExternalLink, MailCheck, RotateCcw, Send } from 'lucide-react';
 import { type ReactNode, useState } from 'react';
 import { Link } from 'react-router-dom';
 import { toast } from '#desktop/renderer/ui/toasts/toast.ts';
@@ -37,6 +37,8 @@ export function UnlockCard({ unlock }: { unlock: LeadUnlock }) {
         {comment.now === 'edited' && <Badge tone="wait">Comment edited since</Badge>}
         {comment.now === 'gone' && <Badge tone="wait">Comment gone since</Badge>}
         {unlock.emailProof?.state === 'waiting' && <Badge tone="wait">Address not confirmed</Badge>}
+        {unlock.bouncedAt !== null && <Badge tone="bad">Email bounced</Badge>}
+        {unlock.complainedAt !== null && <Badge tone="bad">Complained</Badge>}
         {unlock.isThrowaway && <Badge tone="wait">Throw-away address</Badge>}
         {unlock.revokedAt !== null && <Badge tone="bad">Access ended</Badge>}
         <span className="ml-auto text-[0.8125rem] text-ink-soft">{time(unlock.at)}</span>
@@ -61,6 +63,8 @@ export function UnlockCard({ unlock }: { unlock: LeadUnlock }) {
         <Fact name="Email given on the page">{time(unlock.consentAt)}</Fact>
         <EmailProof proof={unlock.emailProof} time={time} />
         <Fact name="Unsubscribed">{time(unlock.optedOutAt)}</Fact>
+        <Fact name="Our email bounced">{time(unlock.bouncedAt)}</Fact>
+        <Fact name="Complained about our email">{time(unlock.complainedAt)}</Fact>
         <Fact name="Content opened">{time(unlock.openedAt)}</Fact>
         <Fact name="Can open it until">{time(unlock.accessUntil)}</Fact>
       </dl>
@@ -146,7 +150,8 @@ function EmailProof({
   );
 }
 
-function Deliveries({ unlock: { id, comment, email, revokedAt } }: { unlock: LeadUnlock }) {
+function Deliveries({ unlock }: { unlock: LeadUnlock }) {
+  const { id, comment, email, revokedAt, bouncedAt, optedOutAt } = unlock;
   const client = useQueryClient();
   const [isBusy, setBusy] = useState(false);
   const offerUndo = useUndo();
@@ -189,7 +194,17 @@ function Deliveries({ unlock: { id, comment, email, revokedAt } }: { unlock: Lea
           <ExternalLink aria-hidden size={13} />
         </a>
       )}
-      {email !== null && revokedAt === null && (
+      {bouncedAt !== null && optedOutAt === null && (
+        <Button
+          size="small"
+          isBusy={isBusy}
+          onClick={() => void run('clearBounce', 'Mail to this address is allowed again')}
+        >
+          <MailCheck aria-hidden size={14} />
+          Allow mail again
+        </Button>
+      )}
+      {email !== null && revokedAt === null && bouncedAt === null && (
         <Button
           size="small"
           isBusy={isBusy}

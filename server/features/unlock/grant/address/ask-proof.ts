@@ -17,7 +17,7 @@ export interface GivenAddress {
 /**
  * Keeps the address as not confirmed and queues the mail with its code and link. The same address
  * again is another mail, after a pause. Throws verification_required, email_already_registered,
- * too_many_addresses, code_just_sent or too_many_code_mails.
+ * email_stopped, too_many_addresses, code_just_sent or too_many_code_mails.
  */
 export async function askForProof(
   { db, ids, mail }: Pick<UnlockDependencies, 'db' | 'ids' | 'mail'>,
@@ -28,6 +28,7 @@ export async function askForProof(
     const ask = await lockProofAsk(trx, { magnetId, secrets, emailKey: key });
     if (ask === undefined) throw new AppError('verification_required');
     if (ask.isTaken) throw new AppError('email_already_registered');
+    if (ask.hasComplained) throw new AppError('email_stopped');
     const isOther = ask.before !== null && ask.before.emailKey !== key;
     // The one that is confirmed in the end takes a place as well.
     if (isOther && ask.addressesTried >= ADDRESSES_PER_GRANT - 1) {

@@ -24,6 +24,8 @@ export interface OpenProof {
 }
 
 const MAIL_STATE = `CASE
+    WHEN EXISTS (SELECT FROM mail_addresses a WHERE a.address_key = p.email_key
+      AND a.refused_at > p.asked_at) THEN 'refused'
     WHEN s.state IN ('sent', 'outbox') THEN 'sent'
     WHEN s.state = 'refused' THEN 'refused'
     WHEN s.state = 'queued' AND s.last_error IS NULL
@@ -62,6 +64,8 @@ export interface ProofAsk {
   /** Another lead of the magnet has the address. */
   isTaken: boolean;
   justAsked: boolean;
+  /** Its owner complained about our mail. */
+  hasComplained: boolean;
   isMailedOften: boolean;
 }
 
@@ -89,6 +93,8 @@ export async function lockProofAsk(
          AND e.lead_id <> g.lead_id) AS is_taken,
        coalesce(p.email_key = :emailKey
          AND p.asked_at > now() - interval '${CODE_PAUSE_SECONDS} seconds', false) AS just_asked,
+       EXISTS (SELECT FROM mail_addresses a WHERE a.address_key = :emailKey
+         AND a.complained_at IS NOT NULL) AS has_complained,
        mailed.hour >= ${CODE_MAILS_PER_HOUR} OR mailed.day >= ${CODE_MAILS_PER_DAY} AS is_mailed_often
      FROM g LEFT JOIN address_proofs p ON p.grant_id = g.id
        CROSS JOIN LATERAL (SELECT count(*) AS day,
