@@ -1,5 +1,4 @@
-import { createHash, randomBytes } from 'node:crypto';
-import { Readable } from 'node:stream';
+import { createHash } from 'node:crypto';
 import { LRUCache } from 'lru-cache';
 import { brandPath, readBrandPath } from '#shared/account/brand.ts';
 import type { Database } from '#server/platform/db/connection.ts';
@@ -9,6 +8,7 @@ import type {
   IncomingFile,
   IncomingFiles,
 } from '#server/platform/storage/file-storage.ts';
+import { storeBytes } from '#server/platform/storage/store-bytes.ts';
 import { type BrandPictureKind, drawBrandPicture } from './brand-picture.ts';
 import {
   replaceBrandPicture,
@@ -53,14 +53,8 @@ export function createBrandPictures({
     Promise.all(keys.map((key) => storage.remove(key).catch(() => {})));
 
   const store = async ({ bytes, width, height }: DrawnPicture, name: Buffer) => {
-    const storageKey = `${keyPrefix}/${randomBytes(24).toString('hex')}`;
-    const file = await incoming.receive(Readable.from([bytes]), bytes.length);
-    try {
-      await storage.store(storageKey, file);
-    } finally {
-      await file.discard();
-    }
-    return { width, height, name, storageKey, size: file.size, sha256: file.sha256 };
+    const stored = await storeBytes(bytes, { storage, incoming, keyPrefix });
+    return { width, height, name, ...stored };
   };
 
   return {

@@ -1,5 +1,4 @@
-import { createHash, randomBytes } from 'node:crypto';
-import { Readable } from 'node:stream';
+import { createHash } from 'node:crypto';
 import { LRUCache } from 'lru-cache';
 import type { Database } from '#server/platform/db/connection.ts';
 import type {
@@ -7,6 +6,7 @@ import type {
   IncomingFile,
   IncomingFiles,
 } from '#server/platform/storage/file-storage.ts';
+import { storeBytes } from '#server/platform/storage/store-bytes.ts';
 import { drawPhoto } from './profile-picture.ts';
 import { deletePhoto, replacePhoto, selectPhoto } from './profile-photo.queries.ts';
 
@@ -49,18 +49,11 @@ export function createProfilePhotos({
   return {
     async set(userId, { path }) {
       const bytes = await drawPhoto(path);
-      const storageKey = `${keyPrefix}/${randomBytes(24).toString('hex')}`;
-      const file = await incoming.receive(Readable.from([bytes]), bytes.length);
-      try {
-        await storage.store(storageKey, file);
-      } finally {
-        await file.discard();
-      }
-      const photo = { storageKey, size: file.size, sha256: file.sha256 };
+      const photo = await storeBytes(bytes, { storage, incoming, keyPrefix });
       const former = await db
         .transaction((trx) => replacePhoto(trx, userId, photo))
         .catch(async (error: unknown) => {
-          await forget(storageKey);
+          await forget(photo.storageKey);
           throw error;
         });
       announce(userId);
