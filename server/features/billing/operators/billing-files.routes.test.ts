@@ -72,10 +72,12 @@ describe('the lists of payments as files', () => {
       .db('provider_events')
       .insert({ ...event, id: randomIds.rowId(), externalId: 'evt_file', error: '@no answer' });
     const difference = { creatorId: null, what: 'status', here: 'active', there: 'canceled' };
+    // Finished, so that a round of this app does not go on with it. A round may begin its own.
     await app.db('billing_reconciliations').insert({
       id: randomIds.rowId(),
       customers: 3,
       differences: JSON.stringify([difference]),
+      finishedAt: new Date(),
     });
 
     expect(await read({ list: 'requests', state: 'declined' })).toMatchObject([
@@ -86,9 +88,9 @@ describe('the lists of payments as files', () => {
       { 'Id at the provider': 'evt_file', Error: "'@no answer", 'Handled (UTC)': '' },
     ]);
     expect(await read({ list: 'events', state: 'handled' })).toEqual([]);
-    expect(await read({ list: 'comparisons' })).toMatchObject([
-      { Customers: '3', Differences: '1' },
-    ]);
+    expect(await read({ list: 'comparisons' })).toContainEqual(
+      expect.objectContaining({ Customers: '3', Differences: '1' }),
+    );
     await read({ list: 'subscriptions', search: 'A Person' });
     const logged = await app.db('audit_log').where({ action: 'billing.list_exported' });
     const search = logged.find(({ targetId }) => targetId === 'subscriptions');
