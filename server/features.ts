@@ -138,7 +138,8 @@ export async function createFeatures(options: FeatureOptions) {
 
   const site = createSite(platform, { settings, siteReader });
   const reports = createReports(platform, { audit, magnets, takedowns });
-  const sandbox = createSandbox(platform, { audit, auth, billing, magnets, referrals });
+  const seeding = { account, auth, billing, magnets, referrals };
+  const sandbox = createSandbox(platform, { ...seeding, audit });
   const watched = { files, mail, parsing, settings, unlock };
   const health = createHealth(platform, { ...watched, fileStorage });
   const creators = createCreators(platform, { account, audit, billing });

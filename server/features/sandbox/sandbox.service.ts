@@ -2,6 +2,7 @@ import { randomInt } from 'node:crypto';
 import { magnetPath } from '#server/features/magnets/magnet-path.ts';
 import { idAt } from '#shared/unlock/link/linkedin-id.ts';
 import type { RemovedDemo } from '#shared/sandbox/demo.contract.ts';
+import type { BrandPictures } from '#server/features/account/brand/brand-pictures.service.ts';
 import type { AuditActor, AuditLog } from '#server/features/audit/audit-log.ts';
 import type { AuthService } from '#server/features/auth/auth.service.ts';
 import type { Magnets } from '#server/features/magnets/magnets.feature.ts';
@@ -69,6 +70,7 @@ export interface Sandbox {
 export function createSandbox(
   { db, clock, isSandbox, pagesUrl }: Pick<Platform, 'db' | 'clock' | 'isSandbox' | 'pagesUrl'>,
   ports: {
+    account: { brand: { pictures: BrandPictures } };
     billing: MoneyServices['billing'];
     referrals: MoneyServices['referrals'];
     auth: Pick<AuthService, 'register'>;

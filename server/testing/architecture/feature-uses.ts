@@ -46,6 +46,7 @@ export const FEATURE_LAYERS: readonly { readonly [feature: string]: readonly str
     site: ['magnets', 'settings', 'subscriptions', 'unlock'],
     reports: ['audit', 'magnets', 'takedowns', 'unlock'],
     sandbox: [
+      'account',
       'audit',
       'auth',
       'magnets',

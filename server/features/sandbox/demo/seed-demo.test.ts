@@ -16,7 +16,7 @@ test.afterEach(async ({ here }) => {
   await here.db('sandbox_posts').delete();
 });
 
-test('the demo creator can sign in, is on Pro and has three published magnets', async ({
+test('the demo creator can sign in, is on Pro, and has three published magnets and a brand kit', async ({
   here,
 }) => {
   const credentials = await seedDemo(here.db, here.services, PAGES);
@@ -40,6 +40,12 @@ test('the demo creator can sign in, is on Pro and has three published magnets', 
     { triggerWord: 'INTERVIEW', contentType: 'text', collectEmails: true, status: 'active' },
   ]);
   expect(await findDemoMagnet(here.db)).toBe(items[0]?.id);
+
+  const { logo, cover } = await here.as(login.user.sessionToken).brand.read();
+  for (const picture of [logo, cover]) {
+    const answer = await here.fetch(picture?.url ?? '');
+    expect(answer.headers.get('content-type')).toBe('image/webp');
+  }
 });
 
 test('the leads of the demo came from places that its creator can filter by', async ({ here }) => {

@@ -5,6 +5,7 @@ import { ID_ALPHABET } from '#shared/api/field-types.ts';
 import { magnetPath } from '#server/features/magnets/magnet-path.ts';
 import { idAt } from '#shared/unlock/link/linkedin-id.ts';
 import { emailKey } from '#shared/auth/email-address.ts';
+import type { BrandPictures } from '#server/features/account/brand/brand-pictures.service.ts';
 import type { AuthService } from '#server/features/auth/auth.service.ts';
 import type { Magnets } from '#server/features/magnets/magnets.feature.ts';
 import type { MagnetTags } from '#server/features/magnets/tags/magnet-tags.service.ts';
@@ -18,6 +19,7 @@ import {
   type DemoPost,
   makeDemoHistory,
 } from './demo-history.ts';
+import { giveDemoBrand } from './demo-brand.ts';
 import { storeDesk } from './demo-desk.queries.ts';
 import { storeImport } from './demo-import.queries.ts';
 import {
@@ -60,6 +62,7 @@ export interface DemoCredentials {
 }
 
 interface SeedServices extends MoneyServices {
+  account: { brand: { pictures: BrandPictures } };
   auth: Pick<AuthService, 'register'>;
   magnets: Pick<Magnets, 'create' | 'update' | 'addresses'> & {
     tags: Pick<MagnetTags, 'add' | 'give'>;
@@ -113,6 +116,7 @@ async function makeDemo(
   const device = { userAgent: 'seed', isBrowser: false, binding: undefined, token: undefined };
   const { user } = await services.auth.register(form, device);
   await completeCreator(db, { userId: user.id, ...profile });
+  await giveDemoBrand(services.account.brand.pictures, user.id);
   // The first one is the newest, so that lists begin with it.
   const made: DemoMagnet[] = [];
   for (const { fields, posts, addresses } of demoMagnets.toReversed()) {
