@@ -11,6 +11,14 @@ export const COVER = {
   small: { width: 800, height: 200 },
 } as const;
 
+export const brandTexts = {
+  type: 'Use a picture in JPEG, PNG or WebP',
+  tooSmall: {
+    logo: `This logo is too small. It needs at least ${LOGO.minSide} by ${LOGO.minSide} pixels`,
+    cover: `This picture is too small. A cover needs at least ${COVER.small.width} by ${COVER.small.height} pixels`,
+  },
+} as const;
+
 /** What the title and the text of a page are set in; `template` is the typeface of each template. */
 export const brandFonts = ['template', 'system', 'humanist', 'serif', 'rounded', 'mono'] as const;
 export type BrandFont = (typeof brandFonts)[number];

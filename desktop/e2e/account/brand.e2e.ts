@@ -8,6 +8,19 @@ const aPicture = (width: number, height: number, background: string) =>
     .jpeg()
     .toBuffer();
 
+/** Red above, blue below. */
+async function aTallPicture(): Promise<Buffer> {
+  const lower = await sharp({
+    create: { width: 1_000, height: 800, channels: 3, background: '#0000f0' },
+  })
+    .png()
+    .toBuffer();
+  return sharp({ create: { width: 1_000, height: 1_600, channels: 3, background: '#f00000' } })
+    .composite([{ input: lower, left: 0, top: 800 }])
+    .jpeg()
+    .toBuffer();
+}
+
 test('a creator gives all pages a logo, a cover, a colour and a font, sees them, and takes them back', async ({
   creatorPage: page,
   account,
@@ -37,6 +50,23 @@ test('a creator gives all pages a logo, a cover, a colour and a font, sees them,
   const wide = { ...small, buffer: await aPicture(1_600, 400, '#035') };
   await cover.locator('input[type=file]').setInputFiles(wide);
   await expect(page.getByText('Cover saved')).toBeVisible();
+  // Of a picture of another shape the creator chooses the part, here by keyboard.
+  const saved = await cover.getByRole('img').getAttribute('src');
+  const tall = { ...small, buffer: await aTallPicture() };
+  await cover.locator('input[type=file]').setInputFiles(tall);
+  const dialog = page.getByRole('dialog', { name: 'Choose the part to show' });
+  const part = dialog.getByRole('group', { name: /The part to show/ });
+  await expect(part).toBeVisible();
+  expect(await atRest(page, () => problemsOf(page))).toEqual([]);
+  await part.focus();
+  for (let press = 0; press < 60; press++) await part.press('Shift+ArrowDown');
+  await dialog.getByRole('button', { name: 'Save cover' }).click();
+  await expect(dialog).toBeHidden();
+  await expect(cover.getByRole('img')).not.toHaveAttribute('src', saved ?? '');
+  const shown = await page.request.get((await cover.getByRole('img').getAttribute('src')) ?? '');
+  const { channels } = await sharp(await shown.body()).stats();
+  // The lower half is blue.
+  expect(channels.map(({ mean }) => Math.round(mean / 100))).toEqual([0, 0, 2]);
 
   const colour = page.getByRole('textbox', { name: /Main colour/ });
   await colour.fill('yellow');

@@ -1,4 +1,4 @@
-import { COVER, LOGO, MAX_BRAND_MEGAPIXELS } from '#shared/account/brand.ts';
+import { brandTexts, COVER, LOGO, MAX_BRAND_MEGAPIXELS } from '#shared/account/brand.ts';
 import { AppError } from '#server/platform/errors.ts';
 import { redrawPicture } from '#server/platform/pictures/redraw-picture.ts';
 import type { DrawnPicture, PictureProblem } from '#server/platform/pictures/picture-order.ts';
@@ -28,11 +28,6 @@ const orders = {
   },
 } as const;
 
-const tooSmall = {
-  logo: `This logo is too small. It needs at least ${LOGO.minSide} by ${LOGO.minSide} pixels`,
-  cover: `This picture is too small. A cover needs at least ${COVER.small.width} by ${COVER.small.height} pixels`,
-} as const;
-
 /** The sizes of an uploaded logo or cover, the largest first. Throws `brand_picture_refused`. */
 export async function drawBrandPicture(
   kind: BrandPictureKind,
@@ -48,11 +43,11 @@ export async function drawBrandPicture(
 function textOf(kind: BrandPictureKind, problem: PictureProblem): string {
   switch (problem) {
     case 'type':
-      return 'Use a picture in JPEG, PNG or WebP';
+      return brandTexts.type;
     case 'broken':
       return 'This picture is damaged or cut off. Try to save it again, or use another';
     case 'small':
-      return tooSmall[kind];
+      return brandTexts.tooSmall[kind];
     case 'large':
       return `This picture has too many pixels. The most is ${MAX_BRAND_MEGAPIXELS} megapixels`;
   }

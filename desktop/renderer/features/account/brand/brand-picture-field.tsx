@@ -2,7 +2,7 @@ import { useMutation } from '@tanstack/react-query';
 import { useId, useRef, useState } from 'react';
 import { callEndpoint } from '#shared/api/client.ts';
 import { brandApi, type Brand } from '#shared/account/brand.contract.ts';
-import { COVER, MAX_BRAND_BYTES } from '#shared/account/brand.ts';
+import { brandTexts, COVER, MAX_BRAND_BYTES } from '#shared/account/brand.ts';
 import { apiTransport } from '#desktop/renderer/api/api-client.ts';
 import { endpointMutation } from '#desktop/renderer/api/endpoint-query.ts';
 import { errorText } from '#desktop/renderer/api/error-text.ts';
@@ -11,6 +11,8 @@ import { FieldError } from '#desktop/renderer/ui/controls/field.tsx';
 import { FileInput } from '#desktop/renderer/ui/controls/file-input.tsx';
 import { ConfirmDialog } from '#desktop/renderer/ui/overlays/confirm-dialog.tsx';
 import { toast } from '#desktop/renderer/ui/toasts/toast.ts';
+import { CropDialog, type CropShape } from '../pictures/crop-dialog.tsx';
+import { openPicture, type OpenedPicture, type PictureNeeds } from '../pictures/picture.ts';
 
 const parts = {
   logo: {
@@ -25,9 +27,22 @@ const parts = {
     set: brandApi.setCover,
     remove: brandApi.removeCover,
     none: 'Without a cover, pages begin with the title.',
-    hint: `JPEG, PNG or WebP, at least ${COVER.small.width} by ${COVER.small.height} pixels, four times as wide as high; the middle is kept. A LinkedIn banner fits.`,
+    hint: `JPEG, PNG or WebP, at least ${COVER.small.width} by ${COVER.small.height} pixels, four times as wide as high: of another shape you choose the part. A LinkedIn banner fits.`,
   },
 } as const;
+
+const coverNeeds: PictureNeeds = {
+  minWidth: COVER.small.width,
+  minHeight: COVER.small.height,
+  workingWidth: 2 * COVER.large.width,
+  texts: { type: brandTexts.type, tooSmall: brandTexts.tooSmall.cover },
+};
+const coverShape: CropShape = {
+  aspect: COVER.large.width / COVER.large.height,
+  isRound: false,
+  minWidth: COVER.small.width,
+  maxWidth: COVER.large.width,
+};
 
 /** The logo or the cover: shown, uploaded and removed, each change at once. */
 export function BrandPictureField({
@@ -43,15 +58,15 @@ export function BrandPictureField({
   const picture = brand[kind];
   const id = useId();
   const input = useRef<HTMLInputElement>(null);
-  const [tooLarge, setTooLarge] = useState<string | null>(null);
+  const [refusal, setRefusal] = useState<string | null>(null);
+  const [toCut, setToCut] = useState<OpenedPicture | null>(null);
   const [isRemoving, setRemoving] = useState(false);
   const upload = useMutation({
-    mutationFn: async (file: File) => {
-      const bytes = new Uint8Array(await file.arrayBuffer());
-      return callEndpoint(set, { upload: { name: file.name, bytes } }, apiTransport);
-    },
+    mutationFn: (bytes: Uint8Array) =>
+      callEndpoint(set, { upload: { name: kind, bytes } }, apiTransport),
     onSuccess: (changed) => {
       onChanged(changed);
+      setToCut(null);
       toast.success(`${name} saved`);
     },
   });
@@ -65,14 +80,20 @@ export function BrandPictureField({
       toast.error(`The ${kind} could not be removed`, { description: errorText(error) }),
     onSettled: () => setRemoving(false),
   });
-  const choose = (file: File | undefined) => {
+  async function choose(file: File | undefined) {
     if (file === undefined) return;
     upload.reset();
-    const isTooLarge = file.size > MAX_BRAND_BYTES;
-    setTooLarge(isTooLarge ? 'This file is larger than 10 MB. Save the picture smaller' : null);
-    if (!isTooLarge) upload.mutate(file);
-  };
-  const problem = tooLarge ?? (upload.isError ? errorText(upload.error) : null);
+    setRefusal(null);
+    if (kind === 'cover') {
+      const opened = await openPicture(file, coverNeeds);
+      if (!opened.ok) return setRefusal(opened.problem);
+      if (!hasShape(opened.picture, coverShape)) return setToCut(opened.picture);
+    }
+    if (file.size > MAX_BRAND_BYTES)
+      return setRefusal('This file is larger than 10 MB. Save the picture smaller');
+    upload.mutate(new Uint8Array(await file.arrayBuffer()));
+  }
+  const problem = refusal ?? (upload.isError && toCut === null ? errorText(upload.error) : null);
 
   return (
     <section aria-labelledby={`${id}-name`} className="grid gap-3">
@@ -100,10 +121,10 @@ export function BrandPictureField({
         <FileInput
           input={input}
           accept="image/jpeg,image/png,image/webp"
-          onFiles={(files) => choose(files?.[0])}
+          onFiles={(files) => void choose(files?.[0])}
         />
         <Button
-          isBusy={upload.isPending}
+          isBusy={upload.isPending && toCut === null}
           onClick={() => input.current?.click()}
           aria-describedby={`${id}-hint`}
           aria-invalid={problem !== null || undefined}
@@ -131,6 +152,22 @@ export function BrandPictureField({
         onConfirm={() => removal.mutate({})}
         onCancel={() => setRemoving(false)}
       />
+      {toCut !== null && (
+        <CropDialog
+          picture={toCut}
+          shape={coverShape}
+          saveLabel="Save cover"
+          isBusy={upload.isPending}
+          problem={upload.isError ? errorText(upload.error) : null}
+          onSave={(bytes) => upload.mutate(bytes)}
+          onClose={() => setToCut(null)}
+        />
+      )}
     </section>
   );
+}
+
+/** Whether hardly anything would be cut off. */
+function hasShape({ canvas }: OpenedPicture, { aspect }: CropShape): boolean {
+  return Math.abs(canvas.width / canvas.height / aspect - 1) < 0.02;
 }

@@ -3,6 +3,7 @@ import { BadgeCheck } from 'lucide-react';
 import { useId, useRef, useState } from 'react';
 import { toast } from '#desktop/renderer/ui/toasts/toast.ts';
 import { callEndpoint } from '#shared/api/client.ts';
+import { MIN_PHOTO_PIXELS, photoTexts } from '#shared/account/profile-photo.ts';
 import { profileApi, type Profile } from '#shared/account/profile.contract.ts';
 import { apiTransport } from '#desktop/renderer/api/api-client.ts';
 import { endpointMutation } from '#desktop/renderer/api/endpoint-query.ts';
@@ -13,8 +14,16 @@ import { FieldError } from '#desktop/renderer/ui/controls/field.tsx';
 import { ConfirmDialog } from '#desktop/renderer/ui/overlays/confirm-dialog.tsx';
 import { Panel } from '#desktop/renderer/ui/panels/panel.tsx';
 import { Face } from '#desktop/renderer/ui/texts/face.tsx';
-import { PhotoCropDialog } from './photo-crop-dialog.tsx';
-import { openPicture, type OpenedPicture } from './picture.ts';
+import { CropDialog, type CropShape } from '../pictures/crop-dialog.tsx';
+import { openPicture, type OpenedPicture, type PictureNeeds } from '../pictures/picture.ts';
+
+const needs: PictureNeeds = {
+  minWidth: MIN_PHOTO_PIXELS,
+  minHeight: MIN_PHOTO_PIXELS,
+  workingWidth: 1_600,
+  texts: photoTexts,
+};
+const shape: CropShape = { aspect: 1, isRound: true, minWidth: MIN_PHOTO_PIXELS, maxWidth: 1_024 };
 
 /** The creator as visitors see them, with the photo to change. */
 export function PhotoPanel({
@@ -54,7 +63,7 @@ export function PhotoPanel({
   async function choose(file: File | undefined) {
     if (file === undefined) return;
     upload.reset();
-    const opened = await openPicture(file);
+    const opened = await openPicture(file, needs);
     setProblem(opened.ok ? null : opened.problem);
     if (opened.ok) setPicture(opened.picture);
   }
@@ -115,8 +124,10 @@ export function PhotoPanel({
         onCancel={() => setRemoving(false)}
       />
       {picture !== null && (
-        <PhotoCropDialog
+        <CropDialog
           picture={picture}
+          shape={shape}
+          saveLabel="Save photo"
           isBusy={upload.isPending}
           problem={upload.isError ? errorText(upload.error) : null}
           onSave={(bytes) => upload.mutate(bytes)}

@@ -1,5 +1,3 @@
-import { MIN_PHOTO_PIXELS, photoTexts } from '#shared/account/profile-photo.ts';
-
 /** A chosen picture, upright and reduced in size. */
 export interface OpenedPicture {
   canvas: HTMLCanvasElement;
@@ -15,34 +13,40 @@ export interface PicturePart {
   height: number;
 }
 
-/** Pictures of phones are larger than a photo of a face needs to be. */
-const WORKING_PIXELS = 1_600;
-const SENT_PIXELS = 1_024;
+/** What a kind of picture needs, and the texts that refuse others. Lengths are in pixels. */
+export interface PictureNeeds {
+  minWidth: number;
+  minHeight: number;
+  /** While a part is chosen: pictures of phones are larger than needed. */
+  workingWidth: number;
+  texts: { type: string; tooSmall: string };
+}
 
 /** Opens a picture from this device; one that the browser cannot show is refused with a text. */
 export async function openPicture(
   file: Blob,
+  { minWidth, minHeight, workingWidth, texts }: PictureNeeds,
 ): Promise<{ ok: true; picture: OpenedPicture } | { ok: false; problem: string }> {
   const bitmap = await createImageBitmap(file, { imageOrientation: 'from-image' }).catch(
     () => null,
   );
-  if (bitmap === null) return { ok: false, problem: photoTexts.type };
+  if (bitmap === null) return { ok: false, problem: texts.type };
   const { width, height } = bitmap;
-  if (Math.min(width, height) < MIN_PHOTO_PIXELS)
-    return { ok: false, problem: photoTexts.tooSmall };
-  const scale = Math.min(1, WORKING_PIXELS / Math.max(width, height));
+  if (width < minWidth || height < minHeight) return { ok: false, problem: texts.tooSmall };
+  const scale = Math.min(1, workingWidth / width);
   const canvas = drawPart(bitmap, { x: 0, y: 0, width, height }, width * scale, height * scale);
   bitmap.close();
   return { ok: true, picture: { canvas, url: canvas.toDataURL('image/jpeg', 0.9) } };
 }
 
-/** The part as a JPEG without any other data of the file. */
+/** The part as a JPEG of at most `maxWidth` pixels, without any other data of the file. */
 export async function cutPicture(
   { canvas }: OpenedPicture,
   part: PicturePart,
+  maxWidth: number,
 ): Promise<Uint8Array> {
-  const size = Math.min(SENT_PIXELS, part.width);
-  const cut = drawPart(canvas, part, size, size);
+  const scale = Math.min(1, maxWidth / part.width);
+  const cut = drawPart(canvas, part, part.width * scale, part.height * scale);
   const blob = await new Promise<Blob | null>((resolve) => cut.toBlob(resolve, 'image/jpeg', 0.92));
   if (blob === null) throw new Error('the browser gave no picture');
   return new Uint8Array(await blob.arrayBuffer());

@@ -6,40 +6,58 @@ import { Dialog } from '#desktop/renderer/ui/overlays/dialog.tsx';
 import { Notice } from '#desktop/renderer/ui/panels/notice.tsx';
 import { cutPicture, type OpenedPicture } from './picture.ts';
 
+export interface CropShape {
+  /** Width by height. */
+  aspect: number;
+  isRound: boolean;
+  /** Of the part, in pixels of the picture: a smaller one looks blurred. */
+  minWidth: number;
+  /** Of what is sent, in pixels. */
+  maxWidth: number;
+}
+
 /** Chooses the part of a picture to keep: dragged, or moved and sized with the arrow keys. */
-export function PhotoCropDialog({
+export function CropDialog({
   picture,
+  shape,
+  saveLabel,
   isBusy,
   problem,
   onSave,
   onClose,
 }: {
   picture: OpenedPicture;
+  shape: CropShape;
+  saveLabel: string;
   isBusy: boolean;
   problem: string | null;
   onSave: (bytes: Uint8Array) => void;
   onClose: () => void;
 }) {
   const { width, height } = picture.canvas;
-  const [crop, setCrop] = useState<PercentCrop>(() => middleSquare(width, height));
+  const [crop, setCrop] = useState<PercentCrop>(() => middleOf(width, height, shape));
   const cut = () =>
-    cutPicture(picture, {
-      x: (crop.x * width) / 100,
-      y: (crop.y * height) / 100,
-      width: (crop.width * width) / 100,
-      height: (crop.height * height) / 100,
-    });
+    cutPicture(
+      picture,
+      {
+        x: (crop.x * width) / 100,
+        y: (crop.y * height) / 100,
+        width: (crop.width * width) / 100,
+        height: (crop.height * height) / 100,
+      },
+      shape.maxWidth,
+    );
   return (
     <Dialog
       isOpen
       onClose={onClose}
       title="Choose the part to show"
-      description="Drag the circle or its handles, or use the arrow keys."
+      description={`Drag the ${shape.isRound ? 'circle' : 'frame'} or its handles, or use the arrow keys.`}
       footer={
         <>
           <Button onClick={onClose}>Cancel</Button>
           <Button look="primary" isBusy={isBusy} onClick={() => void cut().then(onSave)}>
-            Save photo
+            {saveLabel}
           </Button>
         </>
       }
@@ -48,11 +66,13 @@ export function PhotoCropDialog({
         {problem !== null && <Notice tone="bad">{problem}</Notice>}
         <ReactCrop
           crop={crop}
-          aspect={1}
-          circularCrop
+          aspect={shape.aspect}
+          circularCrop={shape.isRound}
           keepSelection
           minWidth={48}
-          onChange={(_, percent) => setCrop(percent)}
+          onChange={(_, percent) => {
+            if (Math.round((percent.width * width) / 100) >= shape.minWidth) setCrop(percent);
+          }}
           className="justify-self-center rounded-control"
           ariaLabels={{
             cropArea: 'The part to show. Move it with the arrow keys.',
@@ -73,7 +93,10 @@ export function PhotoCropDialog({
   );
 }
 
-function middleSquare(width: number, height: number): PercentCrop {
-  const unit = width <= height ? { width: 90 } : { height: 90 };
-  return centerCrop(makeAspectCrop({ unit: '%', ...unit }, 1, width, height), width, height);
+/** A large part of this shape from the middle, with some room around it to move in. */
+function middleOf(width: number, height: number, { aspect, minWidth }: CropShape): PercentCrop {
+  const largest = Math.min(width, height * aspect);
+  const part = Math.min(largest, Math.max(0.9 * largest, minWidth));
+  const crop = makeAspectCrop({ unit: '%', width: (100 * part) / width }, aspect, width, height);
+  return centerCrop(crop, width, height);
 }
