@@ -67,7 +67,7 @@ test('a plan in practice: chosen as a visitor, paid, enlarged, past due, settled
   await expect(failed).toContainText('Your bank said: “Your card was declined.”');
   await nothingWrong(page);
   await page.goto('/subscribe?plan=pro');
-  await expect(page.getByText('Please settle the open payment first.')).toBeVisible();
+  await expect(page.getByText('Please settle the open payment first')).toBeVisible();
   await page.getByRole('link', { name: 'Go to the open payment' }).click();
 
   await failed.getByRole('button', { name: 'Change the card' }).click();
@@ -85,10 +85,15 @@ test('a plan in practice: chosen as a visitor, paid, enlarged, past due, settled
   await page.getByRole('radio', { name: /Three months/ }).check();
   await page.getByRole('button', { name: /^Pause until/ }).click();
   await expect(page.getByText('Paused', { exact: true })).toBeVisible();
+  const plans = page.getByRole('region', { name: 'All plans' });
+  await expect(plans.getByText('Creator+ is paused. Continue it first')).toBeVisible();
+  await expect(plans.getByRole('link')).toHaveCount(0);
+  await nothingWrong(page);
   await page.goto('/subscribe?plan=pro');
   await expect(page.getByText('Creator+ is paused. Continue it first')).toBeVisible();
-  await page.getByRole('link', { name: 'Open your subscription' }).click();
   await page.getByRole('button', { name: 'Continue Creator+ now' }).click();
+  await expect(page.getByRole('button', { name: 'Confirm Pro' })).toBeVisible();
+  await page.goto('/subscription');
   await expect(page.getByText(/It renews by itself. Next charge: \$79.00/)).toBeVisible();
 
   await page.getByRole('button', { name: 'Cancel Creator+' }).click();
@@ -96,10 +101,13 @@ test('a plan in practice: chosen as a visitor, paid, enlarged, past due, settled
   await expect(page.getByRole('link', { name: 'Look at Pro' })).toBeVisible();
   await page.getByRole('button', { name: /^End Creator\+ on/ }).click();
   await expect(page.getByText('Ends soon')).toBeVisible();
+  await page.goto('/subscribe');
+  await expect(plans.getByText(/^Creator\+ ends on .* Keep it first/)).toBeVisible();
+  await expect(plans.getByRole('link')).toHaveCount(0);
   await page.goto('/subscribe?plan=pro');
-  await expect(page.getByText('Creator+ ends soon. Keep it first')).toBeVisible();
-  await page.getByRole('link', { name: 'Open your subscription' }).click();
   await page.getByRole('button', { name: 'Keep Creator+' }).click();
+  await expect(page.getByRole('button', { name: 'Confirm Pro' })).toBeVisible();
+  await page.goto('/subscription');
   await expect(page.getByText('The cancellation of Creator+ was undone')).toBeVisible();
   await expect(page.getByText(/It renews by itself. Next charge: \$79.00/)).toBeVisible();
 });
@@ -256,7 +264,7 @@ operatorTest(
     await nothingWrong(page);
     await dialog.getByRole('button', { name: 'Make the coupon' }).click();
     const line = page.getByRole('listitem').filter({ hasText: code });
-    await expect(line).toContainText('50 % off payments of 3 months');
+    await expect(line).toContainText('50% off payments of 3 months');
     await nothingWrong(page);
 
     const own = await consoleOf(browser, await backstage.signUp());

@@ -24,11 +24,11 @@ export const AttentionItem = z
       /** Days of the month so far. */
       days: z.number().min(0),
     }),
-    /** A charge failed, and the plan stays for the days of grace. */
+    /** A charge failed. The plan stays for the days of grace; null when it has ended. */
     z.object({
       kind: z.literal('payment_failed'),
       amountCents: z.int(),
-      accessUntil: Timestamp,
+      accessUntil: Timestamp.nullable(),
       planName: z.string(),
     }),
     /** 80 percent of a limit or more are used. */
@@ -116,7 +116,10 @@ export function attentionText(item: AttentionItem, timeZone: string): AttentionT
       });
       return {
         title: `Your payment of ${amount} failed`,
-        text: `You keep ${item.planName} until ${dayOf(item.accessUntil)}. Everything you made is kept after that.`,
+        text:
+          item.accessUntil === null
+            ? `${item.planName} has ended, and everything you made is kept. Pay to have it again.`
+            : `You keep ${item.planName} until ${dayOf(item.accessUntil)}. Everything you made is kept after that.`,
         path: '/subscription',
         action: 'Settle it',
       };

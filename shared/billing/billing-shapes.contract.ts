@@ -37,8 +37,8 @@ export const OwnSubscription = z
     pastDue: z
       .object({
         since: Timestamp,
-        /** Until then the plan stays. */
-        accessUntil: Timestamp,
+        /** Until then the plan stays; null when all tries failed and it ended. */
+        accessUntil: Timestamp.nullable(),
         amountCents: Cents,
         attempts: z.int(),
         /** The bank's words, as the provider passes them on. */

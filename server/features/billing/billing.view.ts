@@ -24,7 +24,8 @@ export function toOwnSubscription(
   open: InvoiceRow | undefined,
 ): OwnSubscription {
   const { nextChargeAt, nextChargeCents, nextPlanId, nextPlanName, nextInterval } = row;
-  const isPastDue = row.status === 'past_due' && open !== undefined;
+  const isPastDue = row.status === 'past_due' && row.accessUntil !== null;
+  const isFailed = (isPastDue || row.status === 'unpaid') && open !== undefined;
   return {
     id: row.id,
     planId: row.planId,
@@ -40,18 +41,17 @@ export function toOwnSubscription(
       nextChargeAt === null || nextChargeCents === null
         ? null
         : { amountCents: nextChargeCents, at: nextChargeAt.toISOString() },
-    pastDue:
-      isPastDue && row.pastDueSince !== null && row.accessUntil !== null
-        ? {
-            since: row.pastDueSince.toISOString(),
-            accessUntil: row.accessUntil.toISOString(),
-            amountCents: dueOf(open),
-            attempts: open.attempts,
-            reason: open.failureReason,
-            nextAttemptAt: iso(open.nextAttemptAt),
-            invoiceId: open.id,
-          }
-        : null,
+    pastDue: isFailed
+      ? {
+          since: (row.pastDueSince ?? open.issuedAt).toISOString(),
+          accessUntil: iso(row.accessUntil),
+          amountCents: dueOf(open),
+          attempts: open.attempts,
+          reason: open.failureReason,
+          nextAttemptAt: iso(open.nextAttemptAt),
+          invoiceId: open.id,
+        }
+      : null,
     scheduled:
       nextPlanId === null ||
       nextPlanName === null ||

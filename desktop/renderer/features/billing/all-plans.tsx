@@ -3,6 +3,7 @@ import { oneChoice, useAddressValues } from '#desktop/renderer/navigation/use-ad
 import { Segmented } from '#desktop/renderer/ui/controls/segmented.tsx';
 import { Notice } from '#desktop/renderer/ui/panels/notice.tsx';
 import { ByOperatorNotice, isByOperator } from './by-operator.tsx';
+import { FirstStep } from './first-step.tsx';
 import { PlanOffer } from './plan-offer.tsx';
 import type { BillingData } from './use-billing.ts';
 
@@ -32,12 +33,11 @@ export function AllPlans({ data, note }: { data: BillingData; note?: string }) {
         )}
       </div>
       {note !== undefined && <Notice>{note}</Notice>}
-      {billing.subscription?.pastDue != null && (
-        <p className="text-sm text-ink-soft">
-          You can change your plan once the open payment is settled.
-        </p>
+      {isByOperator(billing) ? (
+        <ByOperatorNotice billing={billing} />
+      ) : (
+        <FirstStep subscription={billing.subscription} />
       )}
-      {isByOperator(billing) && <ByOperatorNotice billing={billing} />}
       <ul className="grid gap-4 sm:grid-cols-2 xl:grid-cols-4">
         {own.plans.map((plan) => (
           <PlanOffer key={plan.id} data={data} plan={plan} interval={values.interval} />

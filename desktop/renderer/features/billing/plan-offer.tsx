@@ -8,7 +8,7 @@ import { Badge } from '#desktop/renderer/ui/texts/badge.tsx';
 import { AskForPlan, isByOperator } from './by-operator.tsx';
 import { everyText, priceText } from './money-text.ts';
 import { limitText } from './plan-differences.ts';
-import { isLive, keptPrice } from './subscription-words.ts';
+import { firstStep, isLive, keptPrice } from './subscription-words.ts';
 import { type BillingData, priceOf, yearSaving } from './use-billing.ts';
 
 /** A plan for a creator: its price, what it includes beside their own use, and the way to it. */
@@ -130,8 +130,8 @@ function OfferButton({
 }) {
   const isCurrent = plan.id === own.plan.id;
   const { subscription } = billing;
-  // The one thing to do then is the open payment.
-  if (subscription?.pastDue != null) return null;
+  // `FirstStep` says above the plans what comes first.
+  if (firstStep(subscription) !== null && !isByOperator(billing)) return null;
   const isSameInterval = isLive(subscription) ? subscription.interval === interval : true;
   const isOff = billing.provider === 'none';
   if (isCurrent && (plan.priceUsd === 0 || isSameInterval || isOff)) return null;

@@ -10,11 +10,15 @@ export interface StatusWords {
   text: string;
 }
 
-/** The state of a subscription in plain words. Days are days of `zone`; `keepsPlan` is of one that is paused. */
+/** The state of a subscription in plain words. Days are days of `zone`; `keepsPlan` is of one that is paused, `now` the provider's time. */
 export function statusWords(
   subscription: OwnSubscription,
   zone: string,
-  { creditCents = 0, keepsPlan = false }: { creditCents?: number; keepsPlan?: boolean } = {},
+  {
+    creditCents = 0,
+    keepsPlan = false,
+    now = '',
+  }: { creditCents?: number; keepsPlan?: boolean; now?: string } = {},
 ): StatusWords {
   const { status, planName, cancelAt, pausedUntil, pastDue, nextCharge, periodEnd } = subscription;
   const dayOf = (at: string) => billingDay(at, zone);
@@ -32,7 +36,9 @@ export function statusWords(
         text:
           pastDue === null
             ? 'A payment failed.'
-            : `You keep ${planName} until ${dayOf(pastDue.accessUntil)}.`,
+            : pastDue.accessUntil === null || pastDue.accessUntil <= now
+              ? `A payment failed, so ${planName} ended. Everything you made is kept.`
+              : `You keep ${planName} until ${dayOf(pastDue.accessUntil)}.`,
       };
     case 'unpaid':
       return {
@@ -91,6 +97,16 @@ export function isLive(subscription: OwnSubscription | null): subscription is Ow
     subscription.status !== 'canceled' &&
     subscription.status !== 'incomplete'
   );
+}
+
+/** What has to be settled before the plan can change; null when nothing has. */
+export function firstStep(
+  subscription: OwnSubscription | null,
+): 'payment' | 'pause' | 'ending' | null {
+  if (!isLive(subscription)) return null;
+  if (subscription.pastDue !== null || subscription.status === 'unpaid') return 'payment';
+  if (subscription.cancelAt !== null) return 'ending';
+  return subscription.status === 'paused' ? 'pause' : null;
 }
 
 /** What a subscriber pays for an offer whose price changed since; null where they pay what is shown. */

@@ -36,8 +36,10 @@ export function createAttention(
     return (await leads.table.count(userId, { filter: refusedAddresses })).count;
   }
 
-  async function quotaItems(userId: string): Promise<AttentionItem[]> {
-    const { details } = await subscriptions.readFor(userId, userId);
+  type OwnPlan = ReturnType<SubscriptionsService['readFor']>;
+
+  async function quotaItems(own: OwnPlan): Promise<AttentionItem[]> {
+    const { details } = await own;
     if (details === undefined) return [];
     const { leadsOverQuota, commentsUsed: used, monthLimit: limit, month, planEnds } = details;
     const now = clock.now();
@@ -53,14 +55,15 @@ export function createAttention(
     ];
   }
 
-  async function paymentItems(userId: string): Promise<AttentionItem[]> {
+  async function paymentItems(userId: string, own: OwnPlan): Promise<AttentionItem[]> {
     const subscription = await findSubscription(db, userId);
     if (subscription === undefined) return [];
     const [open] = await selectInvoices(db, { userId, status: 'open', isFailed: true }, 1);
     const { pastDue, planName } = toOwnSubscription(subscription, open);
     if (pastDue === null) return [];
-    const { amountCents, accessUntil } = pastDue;
-    return [{ kind: 'payment_failed', amountCents, accessUntil, planName }];
+    const isKept = (await own).plan === subscription.planId;
+    const accessUntil = isKept ? pastDue.accessUntil : null;
+    return [{ kind: 'payment_failed', amountCents: pastDue.amountCents, accessUntil, planName }];
   }
 
   /** Half a limit is nothing to do. */
@@ -79,12 +82,13 @@ export function createAttention(
 
   return {
     async read(userId) {
+      const own = subscriptions.readFor(userId, userId);
       const [payment, usage, waits, facts, quota, refused] = await Promise.all([
-        paymentItems(userId),
+        paymentItems(userId, own),
         usageItems(userId),
         countListed(db, userId),
         selectAttention(db, userId),
-        quotaItems(userId),
+        quotaItems(own),
         countRefused(userId),
       ]);
       return [

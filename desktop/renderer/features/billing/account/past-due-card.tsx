@@ -42,8 +42,14 @@ export function PastDueCard({ billing }: { billing: Billing }) {
       </h2>
       <p>
         {reason !== null && <>Your bank said: “{reason}” </>}
-        You keep {subscription.planName} until <strong>{dayOf(accessUntil)}</strong>. After that you
-        are on {planAfter}, and everything you made is kept.
+        {accessUntil !== null && accessUntil > billing.now ? (
+          <>
+            You keep {subscription.planName} until <strong>{dayOf(accessUntil)}</strong>. After that
+            you are on {planAfter}, and everything you made is kept.
+          </>
+        ) : (
+          `${subscription.planName} has ended, and everything you made is kept. Pay to have it again, or cancel it to choose another plan.`
+        )}
       </p>
       <p>
         {attempts === 1 ? 'One attempt so far.' : `${attempts} attempts so far.`}{' '}

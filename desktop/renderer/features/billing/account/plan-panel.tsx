@@ -11,7 +11,8 @@ import { Badge } from '#desktop/renderer/ui/texts/badge.tsx';
 import { billingDay, everyText, priceText } from '../money-text.ts';
 import { manualWords } from '../manual/manual-words.ts';
 import { RenewalActs } from '../manual/renewal-acts.tsx';
-import { isLive, statusWords } from '../subscription-words.ts';
+import { GoOn } from '../first-step.tsx';
+import { firstStep, isLive, statusWords } from '../subscription-words.ts';
 import { useBillingAct } from '../use-billing-act.ts';
 import { type BillingData, priceOf } from '../use-billing.ts';
 import { CancelDialog } from './cancel-dialog.tsx';
@@ -30,6 +31,7 @@ export function PlanPanel({ data }: { data: BillingData }) {
         ? manualWords(live)
         : statusWords(live, timeZone, {
             creditCents: billing.creditCents,
+            now: billing.now,
             // A pause ends the plan with what was paid, on a day that is known.
             keepsPlan: own.plan.id === live.planId && own.planEnds !== null,
           });
@@ -151,9 +153,8 @@ function Scheduled({ subscription, billing }: { subscription: OwnSubscription; b
 function Acts({ billing, subscription }: { billing: Billing; subscription: OwnSubscription }) {
   const [address, setAddress] = useSearchParams();
   const [isPausing, setPausing] = useState(false);
-  const { planName, status, cancelAt, pausedUntil, pastDue } = subscription;
-  const resume = useBillingAct(billingApi.resume, `You keep ${planName}`);
-  const unpause = useBillingAct(billingApi.unpause, `${planName} goes on`);
+  const { planName, cancelAt, pausedUntil } = subscription;
+  const isUnpaid = firstStep(subscription) === 'payment';
   const isAsked = address.get('cancel') === 'ask';
   const ask = (isOpen: boolean) => setAddress(isOpen ? { cancel: 'ask' } : {}, { replace: true });
   const mayPause =
@@ -161,27 +162,23 @@ function Acts({ billing, subscription }: { billing: Billing; subscription: OwnSu
   if (cancelAt !== null) {
     return (
       <div className="flex flex-wrap gap-2">
-        <Button look="primary" isBusy={resume.isPending} onClick={() => resume.mutate({})}>
-          Keep {planName}
-        </Button>
+        <GoOn subscription={subscription} />
       </div>
     );
   }
   return (
     <div className="flex flex-wrap gap-2">
       {pausedUntil !== null ? (
-        <Button look="primary" isBusy={unpause.isPending} onClick={() => unpause.mutate({})}>
-          {status === 'paused' ? `Continue ${planName} now` : 'Call off the pause'}
-        </Button>
+        <GoOn subscription={subscription} />
       ) : (
-        pastDue === null && (
+        !isUnpaid && (
           <ButtonLink to="/subscribe" look="primary">
             Change your plan
           </ButtonLink>
         )
       )}
       {mayPause && <Button onClick={() => setPausing(true)}>Pause</Button>}
-      <Button look={pastDue === null ? 'quiet' : 'plain'} onClick={() => ask(true)}>
+      <Button look={isUnpaid ? 'plain' : 'quiet'} onClick={() => ask(true)}>
         Cancel {planName}
       </Button>
       {isPausing && (

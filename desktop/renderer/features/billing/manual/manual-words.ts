@@ -11,7 +11,7 @@ export function manualWords(subscription: OwnSubscription): StatusWords {
       badge: 'Invoice open',
       tone: 'bad',
       text:
-        pastDue === null
+        pastDue?.accessUntil == null
           ? `You paid until ${end}.`
           : `You paid until ${end}. You keep ${planName} until ${billingDay(lastDay(pastDue.accessUntil), 'UTC')}, and longer once the open invoice is paid.`,
     };

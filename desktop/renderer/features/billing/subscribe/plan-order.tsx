@@ -7,9 +7,10 @@ import { ButtonLink } from '#desktop/renderer/ui/controls/button-link.tsx';
 import { Notice } from '#desktop/renderer/ui/panels/notice.tsx';
 import { Panel } from '#desktop/renderer/ui/panels/panel.tsx';
 import { AskForPlan, ByOperatorNotice, isByOperator } from '../by-operator.tsx';
+import { FirstStep } from '../first-step.tsx';
 import { RequestPanel } from '../manual/request-panel.tsx';
 import { everyText, priceText } from '../money-text.ts';
-import { isLive } from '../subscription-words.ts';
+import { firstStep, isLive } from '../subscription-words.ts';
 import { type BillingData, priceOf } from '../use-billing.ts';
 import { ChangeDone } from './change-done.tsx';
 import { ChangePanel } from './change-panel.tsx';
@@ -79,7 +80,9 @@ function Way({
   const { billing, own } = data;
   const { subscription } = billing;
   const hasLive = isLive(subscription);
-  if (hasLive && subscription.planId === plan.id && subscription.interval === interval) {
+  const isTheirs = hasLive && subscription.planId === plan.id && subscription.interval === interval;
+  const isFirst = firstStep(subscription) !== null && !isByOperator(billing);
+  if (isTheirs && !isFirst) {
     return <NoWay text={`${plan.name} is your plan already, paid ${intervalWord[interval]}.`} />;
   }
   const isEnding = hasLive && subscription.cancelAt !== null;
@@ -105,21 +108,7 @@ function Way({
   if (priceOf(billing, plan.id, interval) === null) {
     return <NoWay text={`${plan.name} is not sold ${intervalWord[interval]} at the moment.`} />;
   }
-  if (hasLive && subscription.pastDue !== null) {
-    return <NoWay text="Please settle the open payment first." action="Go to the open payment" />;
-  }
-  if (hasLive && subscription.status === 'paused') {
-    return (
-      <NoWay
-        text={`${subscription.planName} is paused. Continue it first, then change the plan.`}
-      />
-    );
-  }
-  if (isEnding) {
-    return (
-      <NoWay text={`${subscription.planName} ends soon. Keep it first, then change the plan.`} />
-    );
-  }
+  if (isFirst) return <FirstStep subscription={subscription} />;
   return hasLive ? (
     <ChangePanel {...{ billing, plan, interval, onDone }} />
   ) : (
@@ -129,12 +118,12 @@ function Way({
 
 const intervalWord = { month: 'by the month', year: 'by the year' } as const;
 
-function NoWay({ text, action = 'Open your subscription' }: { text: string; action?: string }) {
+function NoWay({ text }: { text: string }) {
   return (
     <>
       <p className="text-sm leading-6">{text}</p>
       <ButtonLink to="/subscription" className="justify-self-start">
-        {action}
+        Open your subscription
       </ButtonLink>
     </>
   );
