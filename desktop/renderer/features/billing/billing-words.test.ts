@@ -2,9 +2,10 @@ import { describe, expect, it } from 'vitest';
 import type { OwnSubscription } from '#shared/billing/billing-shapes.contract.ts';
 import type { Plan } from '#shared/subscriptions/subscriptions.contract.ts';
 import { invoiceWords, moneyBackWords } from './account/payment-words.ts';
+import { subscriptionState } from './operators/billing-words.ts';
 import { moneyText, priceText } from './money-text.ts';
 import { planAsGiven, planDifferences } from './plan-differences.ts';
-import { keptPrice, statusWords } from './subscription-words.ts';
+import { firstStep, keptPrice, statusWords } from './subscription-words.ts';
 
 const pro: OwnSubscription = {
   id: '1',
@@ -71,6 +72,23 @@ describe('the state of a subscription', () => {
     expect(textOf({ status: 'past_due', pastDue }).text).toContain('until 17 May 2027');
     expect(textOf({ status: 'past_due', pastDue }, 'Asia/Tokyo').text).toContain('18 May 2027');
     expect(textOf({ cancelAt: pro.periodEnd }).badge).toBe('Ends soon');
+    const after = { now: '2027-05-18T00:00:00.000Z' };
+    expect(statusWords({ ...pro, status: 'past_due', pastDue }, 'UTC', after).text).toBe(
+      'A payment failed, so Pro ended. Everything you made is kept.',
+    );
+  });
+
+  it('names what comes before another plan', () => {
+    const stepOf = (change: Partial<OwnSubscription>) => firstStep({ ...pro, ...change });
+    expect(stepOf({})).toBeNull();
+    expect(stepOf({ cancelAt: pro.periodEnd })).toBe('ending');
+    expect(stepOf({ status: 'paused', pausedUntil: pro.periodEnd })).toBe('pause');
+    // It stays an ending: a pause goes with it.
+    expect(stepOf({ status: 'paused', cancelAt: pro.periodEnd })).toBe('ending');
+    expect(stepOf({ status: 'past_due', pastDue, cancelAt: pro.periodEnd })).toBe('payment');
+    expect(stepOf({ status: 'unpaid' })).toBe('payment');
+    expect(stepOf({ status: 'canceled', cancelAt: pro.periodEnd })).toBeNull();
+    expect(firstStep(null)).toBeNull();
   });
 
   it('tells a pause that was set from one that has begun', () => {
@@ -98,6 +116,17 @@ describe('the state of a subscription', () => {
   it('says of an unpaid one that the plan ended and nothing was lost', () => {
     expect(textOf({ status: 'unpaid' }).text).toContain('Everything you made is kept');
   });
+});
+
+it('an operator reads of a subscription that runs when it ends, and of others how they stand', () => {
+  const labelOf = (status: OwnSubscription['status'], cancelAt: string | null) =>
+    subscriptionState({ status, cancelAt }).label;
+  const end = '2027-05-03T12:00:00.000Z';
+  expect(labelOf('active', null)).toBe('Active');
+  expect(labelOf('active', end)).toBe('Ends on 3 May 2027');
+  expect(labelOf('trialing', end)).toBe('Ends on 3 May 2027');
+  expect(labelOf('past_due', end)).toBe('Past due');
+  expect(labelOf('canceled', end)).toBe('Ended');
 });
 
 describe('amounts', () => {

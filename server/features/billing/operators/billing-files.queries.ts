@@ -40,7 +40,11 @@ const files: Record<List, { columns: readonly Column[]; latest: string }> = {
       text('Interval', 'interval'),
       dollars('Price', 'amount_cents'),
       ['Currency', `'USD'`],
-      text('State', 'status'),
+      [
+        'State',
+        `CASE WHEN r.status IN ('active', 'trialing') AND r.cancel_at IS NOT NULL
+         THEN 'ending' ELSE r.status END`,
+      ],
       text('Provider', 'provider'),
       moment('Started', 'started_at'),
       moment('Paid until', 'period_end'),

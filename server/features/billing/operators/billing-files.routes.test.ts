@@ -42,6 +42,14 @@ describe('the lists of payments as files', () => {
       'Id at the provider': `sub_${subscriptionId}`,
     });
 
+    await app
+      .db('billing_subscriptions')
+      .where({ userId: other.user.id })
+      .update({ status: 'active', cancelAt: '2026-11-18T12:00:00Z' });
+    expect(await read({ list: 'subscriptions', status: 'active' })).toMatchObject([
+      { State: 'ending', 'Ends (UTC)': '2026-11-18T12:00:00Z' },
+    ]);
+
     const listed = await operatorBilling.listInvoices({ query: { limit: 100 } });
     const invoices = await read({ list: 'invoices' });
     expect(invoices.map((one) => one['Id at the provider'])).toEqual(

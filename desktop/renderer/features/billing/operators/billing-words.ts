@@ -5,7 +5,10 @@ import type {
   InvoiceStatus,
   SubscriptionStatus,
 } from '#shared/billing/billing-fields.contract.ts';
+import type { SubscriptionRow } from '#shared/billing/operator-billing-shapes.contract.ts';
 import type { Tone } from '#desktop/renderer/ui/texts/badge.tsx';
+import { localZone } from '#desktop/renderer/ui/texts/local-time.tsx';
+import { billingDay } from '../money-text.ts';
 
 export const providerNames: Record<BillingProviderName, string> = {
   none: 'Off',
@@ -23,6 +26,17 @@ export const subscriptionStates: Record<SubscriptionStatus, { label: string; ton
   paused: { label: 'Paused', tone: 'wait' },
   canceled: { label: 'Ended', tone: 'neutral' },
 };
+
+/** One that runs and is to end says when: it is not renewed. */
+export function subscriptionState({
+  status,
+  cancelAt,
+}: Pick<SubscriptionRow, 'status' | 'cancelAt'>): { label: string; tone: Tone } {
+  const isRunning = status === 'active' || status === 'trialing';
+  return isRunning && cancelAt !== null
+    ? { label: `Ends on ${billingDay(cancelAt, localZone)}`, tone: 'wait' }
+    : subscriptionStates[status];
+}
 
 export const invoiceStates: Record<InvoiceStatus, { label: string; tone: Tone }> = {
   draft: { label: 'Draft', tone: 'neutral' },

@@ -3,7 +3,7 @@ import { Badge } from '#desktop/renderer/ui/texts/badge.tsx';
 import { localZone } from '#desktop/renderer/ui/texts/local-time.tsx';
 import { SubscriptionActs } from './acts/subscription-acts.tsx';
 import { billingDay, moneyText } from '../money-text.ts';
-import { providerNames, subscriptionStates } from './billing-words.ts';
+import { providerNames, subscriptionState } from './billing-words.ts';
 import { ListLine, PracticeBadge } from './list-line.tsx';
 
 /** Of the others the period that runs is not paid. */
@@ -21,7 +21,7 @@ export function SubscriptionLine({
   row: SubscriptionRow;
   isOwnScreen?: boolean;
 }) {
-  const { label, tone } = subscriptionStates[row.status];
+  const { label, tone } = subscriptionState(row);
   return (
     <ListLine
       creator={isOwnScreen ? undefined : row.creator}
@@ -50,7 +50,8 @@ export function SubscriptionLine({
         row.priceMove === null
           ? null
           : `${moneyText(row.priceMove.amountCents)} a ${row.interval} from ${billingDay(row.priceMove.at, localZone)}`,
-        row.endedAt === null ? at('ends', row.cancelAt) : null,
+        // The badge says it of one that runs.
+        row.endedAt === null && !(row.status in periodWords) ? at('ends', row.cancelAt) : null,
         at('paused until', row.pausedUntil),
         at('past due since', row.pastDueSince),
         at('access until', row.accessUntil),
