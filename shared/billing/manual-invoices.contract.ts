@@ -141,7 +141,7 @@ export const manualInvoicesApi = defineApi({
       /** Before tax; absent for the price of the plan. */
       amountCents: ChargeCents.optional(),
       /** Absent for the rate of the seller. */
-      taxBasisPoints: z.int().min(0).max(MOST_TAX_BASIS_POINTS, 'At most 100 %').optional(),
+      taxBasisPoints: z.int().min(0).max(MOST_TAX_BASIS_POINTS, 'At most 100%').optional(),
       /** Absent for the seller's days. */
       dueOn: z.iso.date('Choose the day').optional(),
       /** Printed on the invoice. */

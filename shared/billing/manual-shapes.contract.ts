@@ -4,7 +4,7 @@ import { isOneLine, ONE_LINE, requiredText, Timestamp } from '#shared/api/field-
 import { BillingInterval, Cents } from './billing-fields.contract.ts';
 import { countryCodes } from './countries.ts';
 
-/** The highest rate of a tax: 100 %. */
+/** The highest rate of a tax: 100%. */
 export const MOST_TAX_BASIS_POINTS = 10_000;
 
 const line = (max: number, missing: string) =>
@@ -70,11 +70,11 @@ export const SellerInput = z.strictObject({
   /** How long before the end of a paid period the next invoice is issued. */
   renewalDays: z.int('Whole days only').min(1, 'At least 1').max(60, 'At most 60'),
   taxName: line(30, 'Please enter the name of the tax'),
-  /** Hundredths of a percent: 1900 is 19 %. */
+  /** Hundredths of a percent: 1900 is 19%. */
   taxBasisPoints: z
     .int('At most two decimals')
     .min(0, 'At least 0')
-    .max(MOST_TAX_BASIS_POINTS, 'At most 100 %'),
+    .max(MOST_TAX_BASIS_POINTS, 'At most 100%'),
 });
 
 /** The same as it is stored. */

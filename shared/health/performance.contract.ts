@@ -39,7 +39,7 @@ export type MeasureKind = z.infer<typeof MeasureKind>;
 const count = z.int().min(0);
 const value = z.number().min(0);
 
-/** Of all processes together. Percentiles are at most 5 % off; times are milliseconds. */
+/** Of all processes together. Percentiles are at most 5% off; times are milliseconds. */
 const Measurement = z
   .object({
     count,

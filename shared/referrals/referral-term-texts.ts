@@ -7,7 +7,7 @@ const months = (count: number): string => (count === 1 ? 'one month' : `${count}
 export function referralTermTexts(terms: ReferralTerms): string[] {
   const { ratePercent, windowDays, holdDays, minimumUsd } = terms;
   return [
-    `You get ${ratePercent} % of what a person you brought pays, without tax, for ${months(terms.months)} from their first payment.`,
+    `You get ${ratePercent}% of what a person you brought pays, without tax, for ${months(terms.months)} from their first payment.`,
     `A person counts when they sign up within ${days(windowDays)} of your link, in the same browser. The first link they used counts.`,
     holdDays === 0
       ? 'A commission is approved as soon as the payment is in.'

@@ -29,7 +29,7 @@ test('a commission appears, is held, is released, becomes credit, and the next i
     .getByRole('navigation', { name: 'Main' })
     .getByRole('link', { name: 'Referrals' })
     .click();
-  await expect(page.getByText('Earn 30 % for 12 months')).toBeVisible();
+  await expect(page.getByText('Earn 30% for 12 months')).toBeVisible();
   await nothingWrong(page);
   const link = await page.getByLabel('Address', { exact: true }).inputValue();
   await page.goto('/subscribe?plan=pro');

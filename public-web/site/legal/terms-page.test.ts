@@ -24,7 +24,7 @@ test('the terms of referrals say what this installation has set', () => {
     holdDays: 14,
     minimumUsd: 80,
   });
-  expect(text).toContain('25 % of what a person you brought pays');
+  expect(text).toContain('25% of what a person you brought pays');
   expect(text).toContain('for 6 months from their first payment');
   expect(text).toContain('within 45 days of your link');
   expect(text).toContain('waits 14 days from the payment');

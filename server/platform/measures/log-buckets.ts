@@ -1,7 +1,7 @@
 /**
  * Buckets of one fixed scale, so that counts of several processes and times are added bucket by bucket
- * and give the same percentiles as one count of all (decision 0048). A bucket is 10 % wider than the one
- * before it, so a percentile is at most 5 % off.
+ * and give the same percentiles as one count of all (decision 0048). A bucket is 10% wider than the one
+ * before it, so a percentile is at most 5% off.
  */
 const GROWTH = 1.1;
 /** Values up to this fall into bucket 0 and count as nothing: 10 microseconds, where values are times. */
@@ -19,7 +19,7 @@ export function bucketOf(value: number): number {
   return Math.min(Math.ceil(Math.log(value / SMALLEST) / LOG_GROWTH), LAST_BUCKET);
 }
 
-/** The value that is at most 5 % from every value of its bucket. */
+/** The value that is at most 5% from every value of its bucket. */
 export function valueOf(bucket: number): number {
   if (bucket <= 0) return 0;
   return (SMALLEST * GROWTH ** bucket * 2) / (GROWTH + 1);

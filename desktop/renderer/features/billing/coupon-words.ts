@@ -3,12 +3,12 @@ import { moneyText } from './money-text.ts';
 
 type Worth = Pick<Coupon, 'duration' | 'months'>;
 
-/** "10 %" or "$5.00". */
+/** "10%" or "$5.00". */
 export const offText = ({
   percentOff,
   amountOffCents,
 }: Pick<Coupon, 'percentOff' | 'amountOffCents'>): string =>
-  percentOff === null ? moneyText(amountOffCents ?? 0) : `${percentOff} %`;
+  percentOff === null ? moneyText(amountOffCents ?? 0) : `${percentOff}%`;
 
 /** How long a code lowers what is charged. */
 export function durationText({ duration, months }: Worth): string {

@@ -35,7 +35,7 @@ export function ReferralEvents({ data }: { data: OwnReferrals }) {
         empty={
           <EmptyState
             picture={<Gift aria-hidden size={26} />}
-            title={`Earn ${ratePercent} % for ${months} months`}
+            title={`Earn ${ratePercent}% for ${months} months`}
           >
             Share your link. When somebody signs up with it and pays for a plan, your share of each
             payment appears here.
@@ -64,7 +64,7 @@ function EventRow({ event }: { event: ReferralEvent }) {
         <p className="text-[0.8125rem] leading-5 text-ink-soft">
           <TimeText at={at} zone={timeZone} />
           {commission !== null &&
-            ` · ${commission.ratePercent} % of ${moneyText(commission.paidCents)}`}
+            ` · ${commission.ratePercent}% of ${moneyText(commission.paidCents)}`}
           {commission?.state === 'pending' &&
             ` · approved ${dateText(commission.releaseAt, timeZone)}`}
           {commission?.state === 'review' && ' · an operator looks at it'}

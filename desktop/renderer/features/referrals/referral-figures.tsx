@@ -1,6 +1,7 @@
 import type { OwnReferrals } from '#shared/referrals/referrals.contract.ts';
 import { FigureTile } from '#desktop/renderer/ui/charts/figure-tile.tsx';
 import { Panel } from '#desktop/renderer/ui/panels/panel.tsx';
+import { shareText } from '#desktop/renderer/ui/texts/share-text.ts';
 import { moneyText } from './money-text.ts';
 
 /** What the link brought and earned, each figure with how it is counted. */
@@ -10,9 +11,7 @@ export function ReferralFigures({ data }: { data: OwnReferrals }) {
   // An account may be older than the day its click was counted on: more of them than clicks are no share.
   const { lastYear } = data;
   const percent =
-    lastYear.clicks < Math.max(lastYear.signUps, 1)
-      ? '–'
-      : `${Math.round((lastYear.signUps / lastYear.clicks) * 1_000) / 10} %`;
+    lastYear.clicks < lastYear.signUps ? '–' : shareText(lastYear.signUps, lastYear.clicks);
   return (
     <Panel title="What it brought" bodyClassName="grid grid-cols-2 gap-1 p-2 md:grid-cols-4">
       <FigureTile

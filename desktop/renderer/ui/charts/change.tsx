@@ -1,5 +1,6 @@
 import { ArrowDownRight, ArrowUpRight, Minus } from 'lucide-react';
 import { classNames } from '../controls/class-names.ts';
+import { shareText } from '../texts/share-text.ts';
 
 /** How a figure moved against the one it is compared with; without a base there is no percentage. */
 export function changeOf(
@@ -12,10 +13,7 @@ export function changeOf(
   const share = Math.abs(now - before) / before;
   return {
     direction,
-    text: share.toLocaleString(undefined, {
-      style: 'percent',
-      maximumFractionDigits: share < 0.1 ? 1 : 0,
-    }),
+    text: shareText(share, 1, share < 0.1 ? 1 : 0),
   };
 }
 

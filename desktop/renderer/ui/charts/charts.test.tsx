@@ -5,7 +5,8 @@ import { Bars } from './bars.tsx';
 import { changeOf } from './change.tsx';
 import { ChartLoading } from './chart-panel.tsx';
 import { FigureTile } from './figure-tile.tsx';
-import { Funnel, shareText } from './funnel.tsx';
+import { Funnel } from './funnel.tsx';
+import { shareText } from '../texts/share-text.ts';
 import { HeatMap } from './heat-map.tsx';
 import { readoutText } from './readout-card.tsx';
 import { Sparkline } from './sparkline.tsx';
@@ -104,6 +105,7 @@ it('a funnel says what was lost before each step, and a gain is no loss', () => 
   expect(html).toContain('150 lost');
   expect(count(html, ' lost')).toBe(1);
   expect(shareText(1, 0)).toBe('–');
+  expect(shareText(1, 8)).toBe('12.5%');
 });
 
 it('a figure tile carries its formula and a change, and a change needs a base for a percentage', () => {

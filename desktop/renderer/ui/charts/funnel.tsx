@@ -3,6 +3,7 @@ import { useId, useRef, type KeyboardEvent, type ReactNode } from 'react';
 import { classNames } from '../controls/class-names.ts';
 import { ChartPanel } from './chart-panel.tsx';
 import { toneColour, type Tone } from './tones.ts';
+import { shareText } from '../texts/share-text.ts';
 
 export interface FunnelStep {
   key: string;
@@ -11,12 +12,6 @@ export interface FunnelStep {
   tone: Tone;
   /** Lost on the way here, where that is not what is missing of the step before. */
   lost?: number;
-}
-
-/** A part of a whole as a percentage; nothing of nothing has none. */
-export function shareText(part: number, whole: number): string {
-  if (whole <= 0) return '–';
-  return (part / whole).toLocaleString(undefined, { style: 'percent', maximumFractionDigits: 1 });
 }
 
 /** How many of the step before did not come to this one. */

@@ -14,7 +14,7 @@ const panelClass = classNames(
   'grid-rows-[auto_minmax(0,1fr)_auto] rounded-panel border border-line bg-surface shadow-floating appear-up',
 );
 
-/** The modal window of `Dialog`; its body scrolls within 80 % of the height. */
+/** The modal window of `Dialog`; its body scrolls within 80% of the height. */
 export function DialogPanel({ children, footer, ...frame }: DialogProps) {
   return (
     <DialogFrame {...frame} className={panelClass}>

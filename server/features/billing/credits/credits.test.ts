@@ -13,7 +13,7 @@ const it = base.extend('scene', { scope: 'file' }, ({}, { onCleanup }) =>
   untilTheEnd(createBillingScene(), onCleanup),
 );
 
-/** What 30 % of the price of Pro are. */
+/** What 30% of the price of Pro are. */
 const EARNED = 870;
 
 /** A subscriber whose link brought somebody who paid for Pro; the commission is approved. */

@@ -2,7 +2,7 @@ import { ChevronRight } from 'lucide-react';
 import { Link } from 'react-router-dom';
 import { performancePath } from '#shared/analytics/performance-path.ts';
 import { type CountMetric, metrics } from '#shared/analytics/query.ts';
-import { shareText } from '#desktop/renderer/ui/charts/funnel.tsx';
+import { shareText } from '#desktop/renderer/ui/texts/share-text.ts';
 import { toneColour } from '#desktop/renderer/ui/charts/tones.ts';
 import { Panel } from '#desktop/renderer/ui/panels/panel.tsx';
 import type { Totals } from '../performance/metric-series.tsx';

@@ -9,7 +9,7 @@ import { endpointQuery } from '#desktop/renderer/api/endpoint-query.ts';
 import { usePlanHas } from '#desktop/renderer/features/subscriptions/use-own-plan.ts';
 import { useFallbackPoll } from '#desktop/renderer/live/use-live.ts';
 import { Change } from '#desktop/renderer/ui/charts/change.tsx';
-import { shareText } from '#desktop/renderer/ui/charts/funnel.tsx';
+import { shareText } from '#desktop/renderer/ui/texts/share-text.ts';
 import { toneColour } from '#desktop/renderer/ui/charts/tones.ts';
 import { Panel } from '#desktop/renderer/ui/panels/panel.tsx';
 import { QueryPanel } from '#desktop/renderer/ui/panels/query-panel.tsx';

@@ -1,4 +1,5 @@
 import type { Books, PeriodFigures } from '#shared/billing/books.contract.ts';
+import { shareText } from '#desktop/renderer/ui/texts/share-text.ts';
 import { FigureTile } from '#desktop/renderer/ui/charts/figure-tile.tsx';
 import { Panel } from '#desktop/renderer/ui/panels/panel.tsx';
 import { moneyText } from '../money-text.ts';
@@ -16,8 +17,7 @@ interface Tile {
 
 const count = (one: string, amount: number) =>
   `${amount.toLocaleString()} ${amount === 1 ? one : `${one}s`}`;
-const share = (value: number) =>
-  value.toLocaleString(undefined, { style: 'percent', maximumFractionDigits: 1 });
+const share = (value: number) => shareText(value, 1);
 
 const tiles: readonly Tile[] = [
   {

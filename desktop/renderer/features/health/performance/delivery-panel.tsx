@@ -1,16 +1,10 @@
+import { shareText } from '#desktop/renderer/ui/texts/share-text.ts';
 import { FigureTile } from '#desktop/renderer/ui/charts/figure-tile.tsx';
 import { BarList } from '#desktop/renderer/ui/charts/bar-list.tsx';
 import { CsvButton } from '#desktop/renderer/ui/panels/csv-button.tsx';
 import { Panel } from '#desktop/renderer/ui/panels/panel.tsx';
 import { measuresCsv } from './measure-table.tsx';
-import {
-  advice,
-  countsOf,
-  nameOf,
-  type PerformanceRow,
-  shareOf,
-  timeText,
-} from './performance-texts.ts';
+import { advice, countsOf, nameOf, type PerformanceRow, timeText } from './performance-texts.ts';
 
 /** Deliveries against the promise, and where their time goes. */
 export function DeliveryPanel({
@@ -39,7 +33,7 @@ export function DeliveryPanel({
           <div className="-mx-3 grid grid-cols-2 content-start sm:grid-cols-3">
             <FigureTile
               label="Within 30 s"
-              value={shareOf(count - failed, count)}
+              value={shareText(count - failed, count)}
               formula="Deliveries that took at most 30 seconds, of all."
               note={`${count.toLocaleString()} delivered`}
             />

@@ -1,8 +1,9 @@
 import type { ReactNode } from 'react';
+import { shareText } from '#desktop/renderer/ui/texts/share-text.ts';
 import { Change } from '#desktop/renderer/ui/charts/change.tsx';
 import { CsvButton, type CsvTable } from '#desktop/renderer/ui/panels/csv-button.tsx';
 import { Panel } from '#desktop/renderer/ui/panels/panel.tsx';
-import { nameOf, type PerformanceRow, shareOf, valueText } from './performance-texts.ts';
+import { nameOf, type PerformanceRow, valueText } from './performance-texts.ts';
 
 /** Measurements of a few names, with what they mean. */
 export function MeasureTable({
@@ -100,7 +101,7 @@ function MeasureCells({ row, hasFailures }: { row: PerformanceRow; hasFailures: 
       {hasFailures && (
         <>
           <td className={cell}>{now.count.toLocaleString()}</td>
-          <td className={cell}>{shareOf(now.failed, now.count)}</td>
+          <td className={cell}>{shareText(now.failed, now.count)}</td>
         </>
       )}
       <td className={cell}>

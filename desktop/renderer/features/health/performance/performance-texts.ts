@@ -21,11 +21,6 @@ export function timeText(milliseconds: number | null): string {
 const digits = (value: number, most: number) =>
   value.toLocaleString(undefined, { maximumFractionDigits: most });
 
-export function shareOf(part: number, whole: number): string {
-  if (whole === 0) return '–';
-  return (part / whole).toLocaleString(undefined, { style: 'percent', maximumFractionDigits: 1 });
-}
-
 /** Amounts are whole; all other measurements are times. */
 export function valueText(kind: MeasureKind, value: number | null): string {
   if (kind !== 'pool' && kind !== 'queue_depth') return timeText(value);

@@ -1,3 +1,4 @@
+import { shareText } from '#desktop/renderer/ui/texts/share-text.ts';
 import { Button } from '#desktop/renderer/ui/controls/button.tsx';
 import { Segmented } from '#desktop/renderer/ui/controls/segmented.tsx';
 import { classNames } from '#desktop/renderer/ui/controls/class-names.ts';
@@ -9,14 +10,7 @@ import {
   useAddressValues,
 } from '#desktop/renderer/navigation/use-address-values.ts';
 import { Before, measuresCsv } from './measure-table.tsx';
-import {
-  advice,
-  countsOf,
-  nameOf,
-  type PerformanceRow,
-  shareOf,
-  timeText,
-} from './performance-texts.ts';
+import { advice, countsOf, nameOf, type PerformanceRow, timeText } from './performance-texts.ts';
 
 const orders = [
   { value: 'slow', label: 'Slowest' },
@@ -76,8 +70,8 @@ export function RoutesPanel({
       bodyClassName="px-5 pt-2 pb-4"
     >
       <p className="mb-3 max-w-3xl text-[0.8125rem] leading-5 text-ink-soft">
-        {count.toLocaleString()} answers, {shareOf(failed, count)} failed on our side (5xx),{' '}
-        {shareOf(refused, count)} refused (4xx). {advice.routes}
+        {count.toLocaleString()} answers, {shareText(failed, count)} failed on our side (5xx),{' '}
+        {shareText(refused, count)} refused (4xx). {advice.routes}
       </p>
       {rows.length === 0 ? (
         <p className="text-sm text-ink-soft">No requests in this period.</p>
@@ -166,7 +160,7 @@ function RouteRow({
       <td className={classNames(cell, now.failed > 0 && 'text-bad')}>
         {now.failed === 0
           ? '0'
-          : `${now.failed.toLocaleString()} · ${shareOf(now.failed, now.count)}`}
+          : `${now.failed.toLocaleString()} · ${shareText(now.failed, now.count)}`}
       </td>
       <td className={wide}>{before === null ? '–' : <Before row={row} />}</td>
     </tr>

@@ -132,7 +132,7 @@ function CommissionRow({
             )}
           </p>
           <p className="text-[0.8125rem] leading-5 break-words text-ink-soft">
-            {commission.ratePercent} % of {moneyText(commission.paidCents)} that{' '}
+            {commission.ratePercent}% of {moneyText(commission.paidCents)} that{' '}
             {referred === null ? (
               'a deleted account'
             ) : (

@@ -5,7 +5,7 @@ import { type CountMetric, type Dimension, dimensions, metrics } from '#shared/a
 import { endpointPages } from '#desktop/renderer/api/endpoint-query.ts';
 import { BarList } from '#desktop/renderer/ui/charts/bar-list.tsx';
 import { Change } from '#desktop/renderer/ui/charts/change.tsx';
-import { shareText } from '#desktop/renderer/ui/charts/funnel.tsx';
+import { shareText } from '#desktop/renderer/ui/texts/share-text.ts';
 import { Button } from '#desktop/renderer/ui/controls/button.tsx';
 import { Tabs } from '#desktop/renderer/ui/controls/tabs.tsx';
 import { itemsOf } from '#desktop/renderer/ui/panels/paged-panel.tsx';

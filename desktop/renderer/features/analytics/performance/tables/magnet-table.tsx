@@ -4,7 +4,7 @@ import type { CallOutput } from '#shared/api/define-api.ts';
 import { performanceApi } from '#shared/analytics/performance.contract.ts';
 import { type CountMetric, metrics } from '#shared/analytics/query.ts';
 import { endpointPages } from '#desktop/renderer/api/endpoint-query.ts';
-import { shareText } from '#desktop/renderer/ui/charts/funnel.tsx';
+import { shareText } from '#desktop/renderer/ui/texts/share-text.ts';
 import { Button } from '#desktop/renderer/ui/controls/button.tsx';
 import { classNames } from '#desktop/renderer/ui/controls/class-names.ts';
 import { Segmented } from '#desktop/renderer/ui/controls/segmented.tsx';
