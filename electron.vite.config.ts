@@ -3,7 +3,7 @@ import tailwindcss from '@tailwindcss/vite';
 import react from '@vitejs/plugin-react';
 import { defineConfig } from 'electron-vite';
 import type { Plugin } from 'vite';
-import { lightContract } from './scripts/kit/light-contract.mjs';
+import { lightContract } from './scripts/kit/bundle/light-contract.mjs';
 
 const BASE = '/console/';
 const zodWithoutEval = fileURLToPath(

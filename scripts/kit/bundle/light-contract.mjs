@@ -3,7 +3,7 @@ import { pathToFileURL } from 'node:url';
 import { register } from 'tsx/esm/api';
 import { transformWithOxc } from 'vite';
 import { splitAtSchemas } from './split-at-schemas.mjs';
-import { root } from './root.mjs';
+import { root } from '../root.mjs';
 
 const SHARED = `${root}shared/`;
 const SCHEMAS = '?schemas';

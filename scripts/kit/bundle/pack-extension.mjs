@@ -2,7 +2,7 @@ import { cpSync, createWriteStream, mkdirSync, readdirSync, statSync } from 'nod
 import { join } from 'node:path';
 import { pipeline } from 'node:stream/promises';
 import { ZipFile } from 'yazl';
-import { root } from './root.mjs';
+import { root } from '../root.mjs';
 
 const built = join(root, 'dist', 'extension');
 const downloads = join(root, 'dist', 'public', 'downloads');
