@@ -67,7 +67,7 @@ import { registerTakedownRoutes } from '#server/features/takedowns/takedowns.rou
 import { registerContentRoutes } from '#server/features/unlock/content.routes.ts';
 import { registerLiveRoutes } from '#server/features/live/live.routes.ts';
 import { registerCreatorViewRoutes } from '#server/features/unlock/creator-view/creator-view.routes.ts';
-import { registerDeliveryMailRoutes } from '#server/features/unlock/grant/delivery-mail.routes.ts';
+import { registerDeliveryMailRoutes } from '#server/features/unlock/delivery-mail/delivery-mail.routes.ts';
 import { registerDeliveryRoutes } from '#server/features/unlock/grant/deliveries.routes.ts';
 import { registerContentUpdateRoutes } from '#server/features/unlock/updates/content-updates.routes.ts';
 import { registerUnlockRoutes } from '#server/features/unlock/unlock.routes.ts';
@@ -79,7 +79,8 @@ export function registerRoutes(router: Router, guards: EndpointGuards, features:
   const { integrations, leads, limiter, live, magnets, mail, news, operators, parsing } = features;
   const { referrals, reports, sandbox, settings, site, subscriptions, takedowns, unlock } =
     features;
-  const { contentMails, contentUpdates, deliveries, fileLinks, waitingEmails } = unlock;
+  const { contentMails, contentUpdates, deliveries, deliveryMails, fileLinks, waitingEmails } =
+    unlock;
   registerAuthRoutes(router, guards, { auth });
   registerLinkedInSignInRoutes(router, guards, { linkedIn: auth.linkedIn });
   registerDeviceRoutes(router, guards, { devices: auth.devices });
@@ -127,7 +128,7 @@ export function registerRoutes(router: Router, guards: EndpointGuards, features:
   registerLeadStageRoutes(router, guards, { leads });
   registerDeliveryRoutes(router, guards, { deliveries });
   registerContentUpdateRoutes(router, guards, { contentUpdates });
-  registerDeliveryMailRoutes(router, guards, { mail });
+  registerDeliveryMailRoutes(router, guards, { deliveryMails });
   registerDuplicateRoutes(router, guards, { leads });
   registerRetentionRoutes(router, guards, { leads });
   registerAnalyticsRoutes(router, guards, { analytics });

@@ -72,6 +72,21 @@ function Block({ block }: { block: Opened['blocks'][number] }) {
   switch (block.kind) {
     case 'text':
       return <p>{block.text}</p>;
+    case 'prose':
+      return (
+        <p dir="auto">
+          {block.mark}
+          {block.runs.map((run, index) =>
+            run.url === undefined ? (
+              <Fragment key={index}>{run.text}</Fragment>
+            ) : (
+              <a key={index} href={run.url} rel="noopener nofollow">
+                {run.text}
+              </a>
+            ),
+          )}
+        </p>
+      );
     case 'code':
       return (
         <p>

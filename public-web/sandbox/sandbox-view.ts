@@ -41,6 +41,7 @@ export interface SandboxMailView {
     to: string;
     blocks: readonly (
       | { kind: 'text'; text: string }
+      | { kind: 'prose'; mark: string; runs: readonly { text: string; url?: string }[] }
       | { kind: 'code'; code: string }
       | { kind: 'button'; label: string; url: string }
       | { kind: 'figures'; rows: readonly { label: string; value: string; note: string }[] }

@@ -99,7 +99,7 @@ import { leadImportErrors, leadImportsApi } from '../leads/imports/import.contra
 import { duplicateErrors, duplicatesApi } from '../leads/duplicates.contract.ts';
 import { liveApi, liveErrors, operatorLiveApi } from '../live/live.contract.ts';
 import { leadErrors, leadsApi } from '../leads/leads.contract.ts';
-import { deliveryMailApi } from '../unlock/delivery-mail.contract.ts';
+import { deliveryMailApi, deliveryMailErrors } from '../unlock/delivery-mail.contract.ts';
 import { deliveriesApi, deliveryErrors } from '../unlock/deliveries.contract.ts';
 import { operatorPlanErrors, operatorPlansApi } from '../subscriptions/operator-plans.contract.ts';
 import { subscriptionsApi } from '../subscriptions/subscriptions.contract.ts';
@@ -241,6 +241,7 @@ export const errorDefinitions = {
   ...scoreErrors,
   ...retentionErrors,
   ...weeklySummaryErrors,
+  ...deliveryMailErrors,
   ...planRoomErrors,
   ...usageNoticesErrors,
   ...leadExportErrors,

@@ -4,6 +4,12 @@ import { magnetReaderNames } from '../parsing/readers.ts';
 import type { MatchMode } from '../unlock/match/trigger-match.ts';
 import { itemFields, MagnetItems } from './magnet-items.ts';
 import { magnetTemplates } from './magnet-templates.ts';
+import {
+  mailSubjectProblem,
+  mailTextProblem,
+  MOST_MAIL_SUBJECT,
+  MOST_MAIL_TEXT,
+} from '../unlock/mail-template.rules.ts';
 
 /** 12 characters of the id alphabet: 60 bits. */
 export const MagnetId = z.string().regex(/^[a-km-np-z2-9]{12}$/, 'This magnet id is not valid');
@@ -48,7 +54,7 @@ const TriggerWord = z.string().trim().max(50, 'Please keep a trigger word to 50 
  * Fields a creator may set. `triggerWord` alone stands for a list of one, and the four fields of a single
  * content for the first item.
  */
-const magnetFields = {
+export const magnetFields = {
   title: requiredText(120, 'Give the magnet a title'),
   description: optionalText(1_000),
   icon: z.string().max(40),
@@ -99,6 +105,15 @@ const magnetFields = {
     .nullable(),
   /** Shown instead of the form after the end and at the limit; null for a usual sentence. */
   closingText: optionalText(500),
+  /** Of the mail with the link to the content; null for the usual ones. */
+  mailSubject: optionalText(MOST_MAIL_SUBJECT).refine(
+    (text) => text === null || mailSubjectProblem(text) === null,
+    { error: ({ input }) => mailSubjectProblem(String(input)) ?? undefined },
+  ),
+  mailText: optionalText(MOST_MAIL_TEXT).refine(
+    (text) => text === null || mailTextProblem(text) === null,
+    { error: ({ input }) => mailTextProblem(String(input)) ?? undefined },
+  ),
 };
 
 export const CreateMagnetBody = z
@@ -133,6 +148,8 @@ export const CreateMagnetBody = z
     endsAt: magnetFields.endsAt.default(null),
     unlockLimit: magnetFields.unlockLimit.default(null),
     closingText: magnetFields.closingText.default(null),
+    mailSubject: magnetFields.mailSubject.default(null),
+    mailText: magnetFields.mailText.default(null),
     /** A draft is allowed even at the plan's limit of active magnets. */
     status: z.enum(['draft', 'active']).default('active'),
   })
@@ -175,6 +192,8 @@ export const UnfinishedMagnet = unfinishedFields
     endsAt: z.string().max(40).nullable().optional(),
     unlockLimit: z.number().nullable().optional(),
     closingText: z.string().max(500).nullable().optional(),
+    mailSubject: z.string().max(MOST_MAIL_SUBJECT).nullable().optional(),
+    mailText: z.string().max(MOST_MAIL_TEXT).nullable().optional(),
   })
   .meta({ id: 'UnfinishedMagnet' });
 export type UnfinishedMagnet = z.infer<typeof UnfinishedMagnet>;

@@ -65,6 +65,9 @@ export const Magnet = z
     /** People who took a place; null without a limit. */
     placesTaken: z.int().nullable(),
     closingText: z.string().nullable(),
+    /** Of the mail with the link to the content; null for the usual ones. */
+    mailSubject: z.string().nullable(),
+    mailText: z.string().nullable(),
     /** Absolute address of the public unlock page. */
     publicUrl: z.string(),
     /** Only in sandbox mode: the practice post for this magnet. */

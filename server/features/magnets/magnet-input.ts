@@ -56,6 +56,8 @@ export const MAGNET_FIELDS = [
   'endsAt',
   'unlockLimit',
   'closingText',
+  'mailSubject',
+  'mailText',
 ] as const satisfies readonly (keyof UpdateMagnetBody & keyof MagnetRow)[];
 
 /**

@@ -37,6 +37,8 @@ export interface MagnetRow {
   endsAt: Date | null;
   unlockLimit: number | null;
   closingText: string | null;
+  mailSubject: string | null;
+  mailText: string | null;
   /** Since when all places are taken; written by the database. */
   fullAt: Date | null;
   tagIds: string[];
@@ -80,6 +82,8 @@ export const magnetColumns = [
   'endsAt',
   'unlockLimit',
   'closingText',
+  'mailSubject',
+  'mailText',
   'fullAt',
   'tagIds',
   'slug',

@@ -21,6 +21,8 @@ describe('creating and reading', () => {
       unlockLimit: null,
       placesTaken: null,
       closingText: null,
+      mailSubject: null,
+      mailText: null,
       status: 'active',
       title: 'The guide',
       description: null,

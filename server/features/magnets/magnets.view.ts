@@ -82,6 +82,8 @@ export function toMagnet(
     unlockLimit: row.unlockLimit,
     placesTaken: row.placesTaken,
     closingText: row.closingText,
+    mailSubject: row.mailSubject,
+    mailText: row.mailText,
     publicUrl: addresses.publicUrl,
     sandboxPostUrl: addresses.sandboxPostUrl,
     takenDown: takedownOf(row),

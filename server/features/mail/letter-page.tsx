@@ -3,7 +3,9 @@ import {
   type Letter,
   type LetterBlock,
   type LetterFigure,
+  type LetterBrand,
   type LetterFrame,
+  type LetterRun,
   smallPrintLinks,
 } from './letter.ts';
 
@@ -51,7 +53,10 @@ const styles = {
   link: { color: soft },
 } satisfies Record<string, CSSProperties>;
 
-/** A mail as mail programs show it: inline styles, no pictures, no remote content. */
+/**
+ * A mail as mail programs show it: inline styles, and no remote content but a creator's logo, which has
+ * one address for all readers.
+ */
 export function LetterPage({ letter, frame }: { letter: Letter; frame: LetterFrame }) {
   return (
     <html lang="en">
@@ -66,10 +71,10 @@ export function LetterPage({ letter, frame }: { letter: Letter; frame: LetterFra
       <body style={styles.body}>
         <div style={styles.outer}>
           <div style={styles.sheet}>
-            <p style={styles.name}>{frame.productName}</p>
+            <Head brand={letter.brand} frame={frame} />
             <h1 style={styles.title}>{letter.subject}</h1>
             {letter.blocks.map((block, index) => (
-              <Block key={index} block={block} />
+              <Block key={index} block={block} brand={letter.brand} />
             ))}
             <SmallPrint letter={letter} frame={frame} />
           </div>
@@ -79,14 +84,54 @@ export function LetterPage({ letter, frame }: { letter: Letter; frame: LetterFra
   );
 }
 
-function Block({ block }: { block: LetterBlock }) {
+/** The creator's logo, or our name. */
+function Head({ brand, frame }: { brand: LetterBrand | undefined; frame: LetterFrame }) {
+  if (brand === undefined || brand.logo === null) {
+    return <p style={styles.name}>{frame.productName}</p>;
+  }
+  const { url, width, height } = brand.logo;
+  return (
+    <p style={styles.name}>
+      <img src={url} width={width} height={height} alt={brand.name} style={{ border: 0 }} />
+    </p>
+  );
+}
+
+/** Mail programs ignore kept white space, so a line break is a tag. */
+function Run({ run: { text, isStrong, isSlanted, url } }: { run: LetterRun }) {
+  const words = text.split('\n').map((line, index) => (
+    <Fragment key={index}>
+      {index > 0 && <br />}
+      {line}
+    </Fragment>
+  ));
+  const slanted = isSlanted === true ? <em>{words}</em> : words;
+  const strong = isStrong === true ? <strong>{slanted}</strong> : slanted;
+  if (url === undefined) return strong;
+  return (
+    <a href={url} style={{ color: ink }}>
+      {strong}
+    </a>
+  );
+}
+
+function Block({ block, brand }: { block: LetterBlock; brand: LetterBrand | undefined }) {
   switch (block.kind) {
     case 'text':
       return <p style={styles.text}>{block.text}</p>;
+    case 'prose':
+      return (
+        <p style={styles.text} dir="auto">
+          {block.mark}
+          {block.runs.map((run, index) => (
+            <Run key={index} run={run} />
+          ))}
+        </p>
+      );
     case 'button':
       return (
         <p style={{ margin: 0 }}>
-          <a href={block.url} style={styles.button}>
+          <a href={block.url} style={buttonStyle(brand)}>
             {block.label}
           </a>
         </p>
@@ -110,6 +155,13 @@ function Block({ block }: { block: LetterBlock }) {
         </>
       );
   }
+}
+
+function buttonStyle(brand: LetterBrand | undefined): CSSProperties {
+  const colours = brand?.button ?? null;
+  return colours === null
+    ? styles.button
+    : { ...styles.button, backgroundColor: colours.fill, color: colours.text };
 }
 
 /** A real table: mail programs read its lines aloud, and forwards keep it. */

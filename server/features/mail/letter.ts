@@ -8,10 +8,32 @@ export interface Letter {
   unsubscribeUrl: string | null;
   /** Where a creator changes what is mailed; visitors have no settings. */
   settingsUrl?: string;
+  /** Where a mail with somebody else's words is reported. */
+  reportUrl?: string;
+  /** How the creator's mails look; ours without. */
+  brand?: LetterBrand;
+}
+
+export interface LetterBrand {
+  /** Said where the logo is not shown. */
+  name: string;
+  logo: { url: string; width: number; height: number } | null;
+  /** Colours of `#rrggbb`, with enough contrast; null for ours. */
+  button: { fill: string; text: string } | null;
+}
+
+/** A part of a paragraph; its line breaks are kept. */
+export interface LetterRun {
+  text: string;
+  isStrong?: boolean;
+  isSlanted?: boolean;
+  url?: string;
 }
 
 export type LetterBlock =
   | { kind: 'text'; text: string }
+  /** A paragraph that a creator wrote; `mark` stands before the line of a list. */
+  | { kind: 'prose'; mark: string; runs: readonly LetterRun[] }
   | { kind: 'button'; label: string; url: string }
   | { kind: 'code'; code: string }
   | { kind: 'figures'; rows: readonly LetterFigure[] }
@@ -34,7 +56,7 @@ export interface LetterLink {
 
 /** What the small print of a mail somebody did not ask for leads to. */
 export function smallPrintLinks(
-  { unsubscribeUrl, settingsUrl }: Letter,
+  { unsubscribeUrl, settingsUrl, reportUrl }: Letter,
   { publicUrl }: LetterFrame,
 ): readonly { label: string; url: string }[] {
   if (unsubscribeUrl === null) return [];
@@ -43,6 +65,7 @@ export function smallPrintLinks(
     settingsUrl === undefined
       ? { label: 'See or erase your data', url: `${publicUrl}/privacy/erase` }
       : { label: 'Change what we email you', url: settingsUrl },
+    ...(reportUrl === undefined ? [] : [{ label: 'Report this email', url: reportUrl }]),
   ];
 }
 

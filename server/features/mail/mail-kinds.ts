@@ -38,6 +38,7 @@ export type MailKind =
   | 'confirm_address'
   | 'content_link'
   | 'content_updated'
+  | 'delivery_test'
   | 'page_ended';
 
 interface MailRule {
@@ -75,6 +76,13 @@ export const mailRules: Readonly<Record<MailKind, MailRule>> = {
     lifeSeconds: DAY,
     title: 'Link to open content',
     isVisitors: true,
+  },
+  // Its creator waits for it beside the text. What was typed is not kept.
+  delivery_test: {
+    priority: 2,
+    lifeSeconds: DAY,
+    title: 'Test of an email to visitors',
+    leavesNoTrace: true,
   },
   // For all who have the content, so after the mails that somebody waits for.
   content_updated: {

@@ -2,7 +2,7 @@ import { emailKey } from '#shared/auth/email-address.ts';
 import { renderLetter } from '#server/features/mail/render-letter.tsx';
 import { createSmtpSender } from '#server/features/mail/delivery/smtp-sender.ts';
 import type { Platform } from '#server/platform/platform.ts';
-import type { LetterFrame } from '#server/features/mail/letter.ts';
+import type { Letter, LetterFrame, RenderedLetter } from '#server/features/mail/letter.ts';
 import { createMailDelivery } from '#server/features/mail/delivery/mail-delivery.ts';
 import {
   createErasedAddresses,
@@ -79,6 +79,8 @@ export interface Mail extends MailQueue {
   outbox: MailOutbox;
   /** The outbox and the test mail as operators see them. */
   operatorOutbox: OperatorOutboxService;
+  /** A letter as it would be sent. */
+  draw(letter: Letter): Promise<RenderedLetter>;
   /** False without a mail server. */
   canSend: boolean;
   /** False where mails are not delivered: without a mail server, outside practice mode. */
@@ -176,6 +178,7 @@ export function createMail(
     throwaway: createThrowawayDesk({ db, feed }, { audit, fetchText: lists.fetchText }),
     outbox,
     operatorOutbox: createOperatorOutbox({ db, outbox, audit, sendTestMail }),
+    draw: async (letter) => renderLetter(letter, await readFrame()),
     canSend: smtpUrl !== undefined,
     reachesPeople: smtpUrl !== undefined || isSandbox,
     jobs: { 'send-mail': rounds.handle },

@@ -20,18 +20,23 @@ const DOTS = '.\u2024\u3002\uFE52\uFF0E\uFF61';
  * still sees every letter, with a space inside each address.
  */
 export function breakLinks(text: string): string {
+  return withoutHidden(text)
+    .replaceAll(/[\\/⁄∕⧸／＼]{2,}/g, '/')
+    .replaceAll(/(?<=\p{L}\p{M}*)[:：]\s*(?=\S)/gu, ': ')
+    .replaceAll(/\s*[@＠﹫]\s*(?=\S)/g, ' @ ')
+    .replaceAll(BEFORE_A_NAME, '$& ')
+    .replaceAll(INSIDE_AN_ADDRESS, '$& ')
+    .replaceAll(/ {2,}/g, ' ')
+    .trim();
+}
+
+/** Text as one line without control, direction and invisible characters. */
+export function withoutHidden(text: string): string {
   return (
     text
       // Joiners and marks of emoji stay.
       .replaceAll(/[\s\p{Cc}\p{Zs}\p{Zl}\p{Zp}]+/gu, ' ')
       .replaceAll(/(?!\u200D(?=\p{ExtPict}))[\p{C}\u034F\u115F\u1160\u2800\u3164\uFFA0]/gu, '')
-      .replaceAll(/[\\/⁄∕⧸／＼]{2,}/g, '/')
-      .replaceAll(/(?<=\p{L}\p{M}*)[:：]\s*(?=\S)/gu, ': ')
-      .replaceAll(/\s*[@＠﹫]\s*(?=\S)/g, ' @ ')
-      .replaceAll(BEFORE_A_NAME, '$& ')
-      .replaceAll(INSIDE_AN_ADDRESS, '$& ')
-      .replaceAll(/ {2,}/g, ' ')
-      .trim()
   );
 }
 

@@ -1,5 +1,5 @@
 import { renderToStaticMarkup } from 'react-dom/server';
-import { type LetterBlock, type RenderLetter, smallPrintLinks } from './letter.ts';
+import { type LetterBlock, type LetterRun, type RenderLetter, smallPrintLinks } from './letter.ts';
 import { LetterPage } from './letter-page.tsx';
 
 /** One letter as HTML and as plain text; both say the same. */
@@ -23,6 +23,8 @@ function textOf(block: LetterBlock): string {
   switch (block.kind) {
     case 'text':
       return block.text;
+    case 'prose':
+      return block.mark + block.runs.map(plainRun).join('');
     case 'button':
       return `${block.label}:\n${block.url}`;
     case 'code':
@@ -35,6 +37,11 @@ function textOf(block: LetterBlock): string {
         ...block.items.map(({ title, text, url }) => `- ${title}. ${text}\n  ${url}`),
       ].join('\n');
   }
+}
+
+/** The address stands behind the words of a link, unless they are the address. */
+function plainRun({ text, url }: LetterRun): string {
+  return url === undefined || text === url ? text : `${text} (${url})`;
 }
 
 /** A subject is one line, whatever the title of the magnet (T73). */

@@ -107,13 +107,17 @@ export function createUnlock(
     | 'measures'
     | 'isSandbox'
     | 'pagesUrl'
+    | 'publicUrl'
   >,
   ports: {
     files: Pick<FileLinkDependencies, 'storage'>;
     integrations: IntegrationsService;
     leads: Pick<Leads, 'releaseOverQuota' | 'settle' | 'writer' | 'ways'>;
     magnets: Pick<MagnetsService, 'findForVisitor'>;
-    mail: Pick<Mail, 'add' | 'limits' | 'erased' | 'quality' | 'reachesPeople' | 'findBounce'>;
+    mail: Pick<
+      Mail,
+      'add' | 'draw' | 'limits' | 'erased' | 'quality' | 'reachesPeople' | 'findBounce'
+    >;
     parsing: Pick<Parsing, 'openReaders'>;
     settings: Pick<SettingsService, 'read'>;
     siteReader: SiteReader;
@@ -204,6 +208,7 @@ export function createUnlock(
     db,
     ids,
     jobs: platform.jobs,
+    publicUrl: platform.publicUrl,
     mail,
     mailLimits: mail.limits,
     erased: mail.erased,

@@ -5,9 +5,14 @@ import type { InstallationKey } from '#server/platform/security/installation-key
 import type { JobQueue } from '#server/platform/jobs/job-queue.ts';
 import type { Ids } from '#server/platform/ids.ts';
 import type { MagnetsService } from '#server/features/magnets/magnets.service.ts';
-import type { MailQueue } from '#server/features/mail/mail-queue.ts';
+import type { Mail } from '#server/features/mail/mail.feature.ts';
 import type { LetterWriters } from '#server/features/mail/letter-writer.ts';
-import { createContentLetters } from '#server/features/unlock/grant/content-letters.ts';
+import { createContentLetters } from '#server/features/unlock/delivery-mail/content-letters.ts';
+import {
+  createDeliveryMails,
+  createTestLetter,
+  type DeliveryMails,
+} from '#server/features/unlock/delivery-mail/delivery-mail.service.ts';
 import {
   type ContentMailsService,
   createContentMails,
@@ -33,6 +38,7 @@ export interface VisitorMails {
   waitingEmails: WaitingEmailsService;
   contentMails: ContentMailsService;
   deliveries: DeliveriesService;
+  deliveryMails: DeliveryMails;
   contentUpdates: ContentUpdatesService;
 }
 
@@ -40,7 +46,8 @@ export interface VisitorMails {
 export function createVisitorMails(dependencies: {
   db: Database;
   ids: Ids;
-  mail: MailQueue;
+  publicUrl: string;
+  mail: Pick<Mail, 'add' | 'draw' | 'reachesPeople'>;
   mailLimits: MailLimits;
   erased: ErasedAddresses;
   magnets: Pick<MagnetsService, 'findForVisitor'>;
@@ -53,12 +60,13 @@ export function createVisitorMails(dependencies: {
   return {
     waitingEmails: createWaitingEmails({ db, ids, erased, findForVisitor, mayMail }),
     contentMails: createContentMails({ db, ids, mail, erased, findForVisitor, mayMail }),
+    deliveryMails: createDeliveryMails(dependencies),
     deliveries: createDeliveries({ db, ids, mail, erased, readSettings }),
     contentUpdates: createContentUpdates(dependencies),
   };
 }
 
-/** Writes those mails when they leave, and those that tell a creator of an end. */
+/** Writes those mails when they leave, and those that a creator gets about them. */
 export function createVisitorLetters(dependencies: {
   db: Database;
   ids: Ids;
@@ -67,12 +75,18 @@ export function createVisitorLetters(dependencies: {
   key: Pick<InstallationKey, 'sign'>;
 }): Pick<
   LetterWriters,
-  'comment_settled' | 'content_link' | 'content_updated' | 'confirm_address' | 'page_ended'
+  | 'comment_settled'
+  | 'content_link'
+  | 'content_updated'
+  | 'confirm_address'
+  | 'delivery_test'
+  | 'page_ended'
 > {
   return {
     confirm_address: createProofLetter(dependencies),
     comment_settled: createSettledLetters(dependencies),
     ...createContentLetters(dependencies),
+    delivery_test: createTestLetter(dependencies),
     ...createEndedLetters(dependencies),
   };
 }

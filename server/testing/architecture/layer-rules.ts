@@ -118,6 +118,8 @@ const wireNames = new Set([
   'creator_left',
   'page_closed',
   'page_ended',
+  'delivery_test',
+  'first_name',
   'export_ready',
   'lead_export_ready',
   // Options of csv-stringify.

@@ -6,7 +6,7 @@ import { Button } from '#desktop/renderer/ui/controls/button.tsx';
 import { copyText } from '#desktop/renderer/ui/texts/copy-text.ts';
 import { Dialog } from '#desktop/renderer/ui/overlays/dialog.tsx';
 import { Tabs } from '#desktop/renderer/ui/controls/tabs.tsx';
-import { inertMail, linksIn } from './inert-mail.ts';
+import { inertMail, linksIn } from '#desktop/renderer/ui/texts/inert-mail.ts';
 
 type View = 'text' | 'look';
 

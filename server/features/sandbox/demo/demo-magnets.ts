@@ -139,6 +139,9 @@ export const demoMagnets: readonly {
       emailPrompt: 'Where shall I send the worked example?',
       confirmsEmail: true,
       consentText: 'I also want your monthly letter about talking to customers.',
+      mailSubject: '{{first_name}}, your interview guide',
+      mailText:
+        'Hi {{first_name}},\n\nhere is the way back to **{{title}}**, with the note sheet to copy.\n\n[Open the guide]({{link}})\n\nTwo things that help in the first interview:\n\n- Ask about the last time, not about opinions.\n- Wait. The best answers come after a pause.\n\n{{creator}}',
       brandColor: '#0f766e',
     },
     addresses: ['customer-interviews', 'interview-guide'],

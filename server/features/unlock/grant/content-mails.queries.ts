@@ -12,6 +12,16 @@ export interface ContentMailRow {
   creator: string | null;
   /** What the page holds, in its order: names, no content. */
   items: Pick<MagnetItem, 'type' | 'title'>[];
+  /** The creator's own words; null for the usual ones. */
+  mailSubject: string | null;
+  mailText: string | null;
+  brandColor: string | null;
+  brandColour: string | null;
+  brandLogo: string | null;
+  /** As LinkedIn shows the visitor. */
+  visitor: string | null;
+  /** The mailbox confirmed the address for this lead. */
+  isProven: boolean;
 }
 
 /** Only while the page can be opened. */
@@ -28,7 +38,14 @@ export async function findContentMail(db: Knex, id: string): Promise<ContentMail
       'c.lead_id',
       'l.magnet_id',
       'm.title',
-      { creator: 'u.name' },
+      'm.mail_subject',
+      'm.mail_text',
+      'm.brand_color',
+      'u.brand_colour',
+      'u.brand_logo',
+      { creator: 'u.name', visitor: 'l.name' },
+      db.raw(`EXISTS (SELECT FROM email_leads e WHERE e.lead_id = l.id AND e.email_key = c.email_key
+        AND e.confirmation IN ('code', 'page')) AS is_proven`),
       db.raw(`(SELECT jsonb_agg(jsonb_build_object('type', item -> 'type', 'title', item -> 'title')
           ORDER BY place)
         FROM jsonb_array_elements(m.items) WITH ORDINALITY AS i (item, place)) AS items`),

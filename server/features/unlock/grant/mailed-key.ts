@@ -8,13 +8,18 @@ export interface MailedKey {
   url: string;
 }
 
-/**
- * The button, and the key itself for browsers without JavaScript, which cannot read what stands
- * behind `#`.
- */
-export function openingBlocks({ key, url }: MailedKey): LetterBlock[] {
+/** The button with the link, and `keyBlocks`. */
+export function openingBlocks(mailed: MailedKey): LetterBlock[] {
+  return [openingButton(mailed), ...keyBlocks(mailed)];
+}
+
+export function openingButton({ url }: MailedKey, label = 'Open the content'): LetterBlock {
+  return { kind: 'button', label, url };
+}
+
+/** The key itself for browsers without JavaScript, which cannot read what stands behind `#`. */
+export function keyBlocks({ key }: MailedKey): LetterBlock[] {
   return [
-    { kind: 'button', label: 'Open the content', url },
     { kind: 'text', text: 'If the page asks for the key, copy this key:' },
     { kind: 'code', code: key },
   ];

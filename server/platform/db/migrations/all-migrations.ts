@@ -103,6 +103,7 @@ import { addressProofs } from './0179-address-proofs.ts';
 import { magnetItems } from './0180-magnet-items.ts';
 import { practiceBooks } from './0182-practice-books.ts';
 import { stoppedAddresses } from './0183-stopped-addresses.ts';
+import { deliveryMails } from './0185-delivery-mails.ts';
 
 /** The static, ordered list: a folder scan would break in the bundled server. */
 export const allMigrations: readonly Migration[] = [
@@ -210,4 +211,5 @@ export const allMigrations: readonly Migration[] = [
   magnetItems,
   practiceBooks,
   stoppedAddresses,
+  deliveryMails,
 ];

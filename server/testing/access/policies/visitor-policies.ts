@@ -7,9 +7,16 @@ const ofMagnet = (fields: Record<string, unknown> = {}) => ({
   parts: ({ magnetId }: Owner): CallParts => ({ body: { magnetId, ...fields } }),
 });
 
+const aMail = { title: 'A guide', mailSubject: null, mailText: null, brandColor: null, items: [] };
+
 /** What needs the grant or the waiting token of a visitor, and what creators see of mails to them. */
 export const visitorPolicies: { readonly [endpoint: string]: AccessPolicy } = {
   'deliveryMail.read': byCreator(200),
+  'deliveryMail.preview': byCreator(200, {
+    parts: () => ({ body: { ...aMail, isProven: false } }),
+  }),
+  // The installation of the matrix has no mail server.
+  'deliveryMail.sendTest': byCreator(409, { parts: () => ({ body: aMail }) }),
 
   'unlock.createClaim': {
     who: 'grant',

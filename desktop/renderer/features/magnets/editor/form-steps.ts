@@ -38,6 +38,8 @@ export const formFields: Record<keyof MagnetFormValues, readonly [step: FormStep
     endsAt: ['page', 'Closes'],
     unlockLimit: ['page', 'Limit of unlocks'],
     closingText: ['page', 'Closing text'],
+    mailSubject: ['page', 'Subject of the email'],
+    mailText: ['page', 'Text of the email'],
   };
 
 /** A field of the form, or of one of its items. */

@@ -49,6 +49,8 @@ const shapes = {
   endsAt: 'text',
   unlockLimit: 'text',
   closingText: 'text',
+  mailSubject: 'text',
+  mailText: 'text',
 } satisfies Record<keyof MagnetFormValues, Shape>;
 
 /** What else than a text may not stand in a field. */

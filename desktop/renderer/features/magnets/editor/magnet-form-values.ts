@@ -52,6 +52,8 @@ export interface MagnetFormValues {
   endsAt: string;
   unlockLimit: string;
   closingText: string;
+  mailSubject: string;
+  mailText: string;
 }
 
 export const emptyMagnetForm: MagnetFormValues = {
@@ -80,6 +82,8 @@ export const emptyMagnetForm: MagnetFormValues = {
   endsAt: '',
   unlockLimit: '',
   closingText: '',
+  mailSubject: '',
+  mailText: '',
 };
 
 export function valuesFromMagnet(magnet: Magnet): MagnetFormValues {
@@ -123,6 +127,8 @@ export function valuesFromFields(
     endsAt: fields.endsAt ?? empty.endsAt,
     unlockLimit: fields.unlockLimit?.toString() ?? empty.unlockLimit,
     closingText: fields.closingText ?? empty.closingText,
+    mailSubject: fields.mailSubject ?? empty.mailSubject,
+    mailText: fields.mailText ?? empty.mailText,
   };
 }
 
@@ -171,6 +177,8 @@ export function bodyFromValues({ items, ...values }: MagnetFormValues) {
     endsAt: orNull(values.endsAt),
     unlockLimit: values.unlockLimit.trim() === '' ? null : Number(values.unlockLimit),
     closingText: orNull(values.closingText),
+    mailSubject: orNull(values.mailSubject),
+    mailText: orNull(values.mailText),
   };
 }
 

@@ -1,5 +1,6 @@
 import type { Magnet } from '#shared/magnets/magnets.contract.ts';
 import { AvailabilitySection } from '../../form/availability/availability-section.tsx';
+import { MailSection } from '../../form/delivery-mail/mail-section.tsx';
 import { EmailSection } from '../../form/email-section.tsx';
 import { PageSection } from '../../form/page-section.tsx';
 
@@ -8,6 +9,7 @@ export function PageStep({ saved }: { saved: Magnet | null }) {
     <>
       <PageSection />
       <EmailSection />
+      <MailSection />
       <AvailabilitySection saved={saved} />
     </>
   );
