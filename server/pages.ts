@@ -14,6 +14,7 @@ import { registerDemoUnlockPages } from '#server/features/site/demo-unlock.pages
 import { registerDevUiPages } from '#server/features/site/dev-ui.pages.ts';
 import { registerDiscoveryPages } from '#server/features/site/discovery.pages.ts';
 import { registerConfirmPages } from '#server/features/unlock/pages/confirm/confirm.pages.ts';
+import { registerNextStepPage } from '#server/features/unlock/after/next-step.pages.ts';
 import { registerMagnetFilePage } from '#server/features/unlock/pages/magnet-file.pages.ts';
 import { registerMarketingPages } from '#server/features/site/site.pages.ts';
 import type { SitePageCache } from '#server/features/site/cache/site-page-cache.ts';
@@ -74,6 +75,7 @@ export function registerPages(
     contextOf,
   });
   registerReportPages(router, { services: { unlock, limiter, site, reports }, contextOf });
+  registerNextStepPage(router, { services: { unlock, limiter }, contextOf });
   registerMagnetFilePage(router, { services: { unlock, limiter }, contextOf });
   registerMailedPages(router, {
     services: { unlock, contentMails: unlock.contentMails, limiter, site },

@@ -24,6 +24,8 @@ export const sampleMagnet: PublicMagnet = {
   linkedinPostUrl: 'https://www.linkedin.com/feed/update/urn:li:activity:7389678728915795969/',
   brandColor: null,
   availability: { state: 'open' },
+  nextStep: null,
+  question: null,
   user: {
     name: 'maya',
     linkedin_name: 'Maya Okafor',

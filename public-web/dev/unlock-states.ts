@@ -69,6 +69,18 @@ const link = {
   url: 'https://notes.example/maya/onboarding-checklist',
   host: 'notes.example',
 } as const;
+const nextStep = {
+  label: 'Book a 20-minute call about your first week',
+  host: 'calendar.example',
+  url: 'https://calendar.example/maya',
+};
+const choice = {
+  text: 'What would help you most right now?',
+  choices: ['Time', 'People', 'A better first email', 'I just wanted the list'],
+  value: '',
+  problem: null,
+  isAnswered: false,
+};
 /** A word that is longer than a line. */
 const longWord = 'Donaudampfschifffahrtsgesellschaft';
 const fresh: UnlockStep = { kind: 'comment', value: '', failure: null };
@@ -231,6 +243,20 @@ export function unlockStates(html: string): { readonly [name: string]: UnlockSta
     'unlocked-mail': unlocked(link, { mail: noMail, justUnlocked: false }),
     'unlocked-mail-problem': unlocked(link, { mail: wrongMail, justUnlocked: false }),
     'unlocked-mail-left': unlocked(link, { mail: leftMail, justUnlocked: false }),
+    'unlocked-next': unlocked(link, { nextStep, question: choice, mail: noMail }),
+    'unlocked-question-problem': unlocked(link, {
+      justUnlocked: false,
+      question: { ...choice, problem: 'Please choose one of the answers' },
+    }),
+    'unlocked-question-text': unlocked(text, {
+      question: { ...choice, text: `What is your ${longWord}?`, choices: [] },
+      nextStep: { ...nextStep, label: `${longWord} ${longWord}`, host: `${longWord}.example` },
+    }),
+    'unlocked-answered': unlocked(link, {
+      justUnlocked: false,
+      nextStep,
+      question: { ...choice, value: 'Time', isAnswered: true, isJustSaved: true },
+    }),
     'unlocked-long': {
       ...unlocked(
         {

@@ -36,6 +36,8 @@ export const sampleMagnet: PublicMagnet = {
   linkedinPostUrl: null,
   brandColor: null,
   availability: { state: 'open' },
+  nextStep: null,
+  question: null,
   user: {
     name: 'maya',
     linkedin_name: 'Maya Okafor',

@@ -95,6 +95,18 @@ export interface ConfirmStep {
   mailNote: { text: string; isProblem: boolean } | null;
 }
 
+/** A question of the creator; never before the content. */
+export interface QuestionView {
+  text: string;
+  /** Answers to choose from; none for a short text. */
+  choices: readonly string[];
+  value: string;
+  problem: string | null;
+  isAnswered: boolean;
+  /** The form was sent just now. */
+  isJustSaved?: boolean;
+}
+
 export interface UnlockedStep {
   kind: 'unlocked';
   name: string;
@@ -103,6 +115,9 @@ export interface UnlockedStep {
   /** In the creator's order. */
   items: readonly UnlockedItem[];
   justUnlocked: boolean;
+  /** What the creator offers next; `url` is a path on this site or an https address. */
+  nextStep?: { label: string; host: string; url: string } | null;
+  question?: QuestionView | null;
   /** To get a link to the open page. */
   mail?: MailOffer;
 }

@@ -26,6 +26,7 @@ export const Figures = z
     delivered: Count,
     opened: Count,
     downloaded: Count,
+    continued: Count,
   })
   .meta({ id: 'Figures' });
 export type Figures = z.infer<typeof Figures>;

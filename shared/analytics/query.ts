@@ -42,6 +42,11 @@ export const metrics = {
     formula:
       'Leads whose browser asked the server for the file of a lead magnet. A lead counts once; texts and links have none.',
   },
+  continued: {
+    label: 'Next step',
+    formula:
+      'Leads whose browser asked the server for the next step of a lead magnet. A lead counts once; lead magnets without a next step have none.',
+  },
   deliveryTime: {
     label: 'Delivered in',
     formula: 'Median time from the confirmed comment to the delivery.',

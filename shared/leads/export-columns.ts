@@ -36,6 +36,7 @@ export const exportColumns = {
   unlocks: 'Unlocks',
   comment: 'Latest comment',
   word: 'Trigger word',
+  answers: 'Answers',
   method: 'Read by',
   confidence: 'Confidence',
   ...originFields,

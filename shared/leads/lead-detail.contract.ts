@@ -63,6 +63,8 @@ export const LeadUnlock = z
     bouncedAt: Timestamp.nullable(),
     /** The visitor complained about our mail. */
     complainedAt: Timestamp.nullable(),
+    /** To the question of the page, newest first. */
+    answers: z.array(z.object({ question: z.string(), answer: z.string(), at: Timestamp })),
     openedAt: Timestamp.nullable(),
     /** Until when what was handed out still opens the content; null when nothing does. */
     accessUntil: Timestamp.nullable(),
@@ -83,6 +85,8 @@ export const leadEventKinds = [
   'email',
   'opened',
   'downloaded',
+  'continued',
+  'answered',
   'mailed',
   'noted',
   'changed',
@@ -95,7 +99,7 @@ export const LeadEvent = z
     at: Timestamp,
     /** The unlock it belongs to. */
     unlockId: RowId.nullable(),
-    /** Of a check or a try: its result. Of a change: what changed. Of a visit: its source. Of a download: the file's name. */
+    /** Of a check or a try: its result. Of a change: what changed. Of a visit: its source. Of a download: the file's name. Of an answer: what it says. */
     what: z.string().nullable(),
     subject: z.string().nullable(),
     before: z.string().nullable(),

@@ -2,6 +2,7 @@ import { z } from 'zod';
 import { optionalText, requiredText } from '../api/field-types.ts';
 import { magnetReaderNames } from '../parsing/readers.ts';
 import type { MatchMode } from '../unlock/match/trigger-match.ts';
+import { choiceTexts, MOST_CHOICE, MOST_CHOICES } from './after-unlock.rules.ts';
 import { itemFields, MagnetItems } from './magnet-items.ts';
 import { magnetTemplates } from './magnet-templates.ts';
 import {
@@ -114,6 +115,15 @@ export const magnetFields = {
     (text) => text === null || mailTextProblem(text) === null,
     { error: ({ input }) => mailTextProblem(String(input)) ?? undefined },
   ),
+  /** What visitors may do next, shown after the content with its address; both or none. */
+  nextStepLabel: optionalText(80),
+  nextStepUrl: z.string().trim().max(2_048).nullable(),
+  /** Asked after the content; null for none. */
+  question: optionalText(200),
+  /** Answers to choose from; none for a short text. */
+  questionChoices: z
+    .array(z.string().trim().max(MOST_CHOICE, choiceTexts.tooLong))
+    .max(MOST_CHOICES, choiceTexts.tooMany),
 };
 
 export const CreateMagnetBody = z
@@ -150,6 +160,10 @@ export const CreateMagnetBody = z
     closingText: magnetFields.closingText.default(null),
     mailSubject: magnetFields.mailSubject.default(null),
     mailText: magnetFields.mailText.default(null),
+    nextStepLabel: magnetFields.nextStepLabel.default(null),
+    nextStepUrl: magnetFields.nextStepUrl.default(null),
+    question: magnetFields.question.default(null),
+    questionChoices: magnetFields.questionChoices.default([]),
     /** A draft is allowed even at the plan's limit of active magnets. */
     status: z.enum(['draft', 'active']).default('active'),
   })
@@ -194,6 +208,9 @@ export const UnfinishedMagnet = unfinishedFields
     closingText: z.string().max(500).nullable().optional(),
     mailSubject: z.string().max(MOST_MAIL_SUBJECT).nullable().optional(),
     mailText: z.string().max(MOST_MAIL_TEXT).nullable().optional(),
+    nextStepLabel: z.string().max(80).nullable().optional(),
+    question: z.string().max(200).nullable().optional(),
+    questionChoices: z.array(z.string().max(200)).max(20).optional(),
   })
   .meta({ id: 'UnfinishedMagnet' });
 export type UnfinishedMagnet = z.infer<typeof UnfinishedMagnet>;

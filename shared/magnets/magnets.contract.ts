@@ -8,7 +8,7 @@ import { PageTakedown } from '#shared/takedowns/own-takedowns.contract.ts';
 import { magnetReaderNames } from '../parsing/readers.ts';
 import { Availability } from './availability.ts';
 import { magnetSorts, MagnetWarning } from './magnet-list.ts';
-import { OwnItem, PublicItem } from './shown-items.ts';
+import { AskedQuestion, NextStep, OwnItem, PublicItem } from './shown-items.ts';
 import { magnetTemplates } from './magnet-templates.ts';
 import { ContentType } from './magnet-items.ts';
 import {
@@ -68,6 +68,10 @@ export const Magnet = z
     /** Of the mail with the link to the content; null for the usual ones. */
     mailSubject: z.string().nullable(),
     mailText: z.string().nullable(),
+    nextStepLabel: z.string().nullable(),
+    nextStepUrl: z.string().nullable(),
+    question: z.string().nullable(),
+    questionChoices: z.array(z.string()),
     /** Absolute address of the public unlock page. */
     publicUrl: z.string(),
     /** Only in sandbox mode: the practice post for this magnet. */
@@ -130,6 +134,9 @@ export const PublicMagnet = z
     brandColor: z.string().nullable(),
     /** Null once it is unlocked. */
     availability: Availability.nullable(),
+    /** What to do next; null while it is locked, as the question. */
+    nextStep: NextStep.nullable(),
+    question: AskedQuestion.nullable(),
     user: PublicCreator,
   })
   .meta({ id: 'PublicMagnet' });

@@ -19,6 +19,10 @@ const fine: MagnetFields = {
   linkedinPostUrl: null,
   startsAt: null,
   endsAt: null,
+  nextStepLabel: null,
+  nextStepUrl: null,
+  question: null,
+  questionChoices: [],
 };
 const problems = (changes: Partial<MagnetFields>, isDraft = false) =>
   magnetProblems({ ...fine, ...changes }, { now, isDraft });

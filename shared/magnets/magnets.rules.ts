@@ -1,6 +1,7 @@
 import { parsePostLink } from '#shared/unlock/link/comment-link.ts';
 import { explainPostRefusal } from '#shared/unlock/link/post-link-help.ts';
 import { matchTrigger, triggerProblem } from '#shared/unlock/match/trigger-match.ts';
+import { type AfterUnlock, afterUnlockProblems } from './after-unlock.rules.ts';
 import { linkUrlProblem, linkUrlTexts } from './link-url.rules.ts';
 import { magnetFileTexts } from '#shared/files/file.rules.ts';
 import { magnetIcons } from './magnet-icons.ts';
@@ -28,7 +29,7 @@ export const magnetTexts = {
 } as const;
 
 /** The input of the rules: the fields of a magnet as they would be stored. */
-export interface MagnetFields {
+export interface MagnetFields extends AfterUnlock {
   title: string;
   icon: string;
   items: readonly MagnetItem[];
@@ -84,6 +85,7 @@ export function magnetProblems(
       note(`items.${index}.textContent`, magnetTexts.textRequired);
     }
   }
+  Object.assign(problems, afterUnlockProblems(magnet, isDraft));
   note('linkedinPostUrl', postProblem(magnet.linkedinPostUrl, now));
   note('endsAt', endProblem(magnet, isDraft || magnet.endsAt === endsAtBefore ? null : now));
   return problems;

@@ -31,3 +31,17 @@ export const PublicItem = z
   })
   .meta({ id: 'PublicItem' });
 export type PublicItem = z.infer<typeof PublicItem>;
+
+/** What a creator offers after the content. */
+export const NextStep = z.object({ label: z.string(), url: z.string() }).meta({ id: 'NextStep' });
+
+/** What a creator asks after the content. */
+export const AskedQuestion = z
+  .object({
+    text: z.string(),
+    /** Answers to choose from; none for a short text. */
+    choices: z.array(z.string()),
+    /** The visitor's own; null for none yet. */
+    answer: z.string().nullable(),
+  })
+  .meta({ id: 'AskedQuestion' });

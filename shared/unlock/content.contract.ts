@@ -44,6 +44,26 @@ export const contentApi = defineApi({
     ],
     limits: [{ by: 'network', points: 240, seconds: 60 }],
   },
+  answerQuestion: {
+    method: 'PUT',
+    path: '/api/magnets/:magnetId/answer',
+    auth: 'public',
+    summary:
+      'Answer the question of an unlocked magnet, or change the answer. Needs a complete grant, as a cookie or in the grant header.',
+    params: z.object({ magnetId: z.string().max(2_048) }),
+    /** One of the choices, where there are any. */
+    body: z.strictObject({ answer: z.string().max(16_384) }),
+    responses: { 200: z.object({ success: z.literal(true) }) },
+    errors: [
+      'magnet_not_found',
+      'inactive',
+      'verification_required',
+      'email_required',
+      'question_not_asked',
+      'answer_invalid',
+    ],
+    limits: [{ by: 'network', points: 20, seconds: 60 }],
+  },
   /** The server's own event for the same unlock will carry this id, so that it counts once. */
   recordConversion: {
     method: 'POST',

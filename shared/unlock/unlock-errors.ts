@@ -56,5 +56,7 @@ export const unlockErrors = defineErrors({
     'We sent several emails to this address already. Please look for them, or try again in an hour',
   ],
   not_waiting: [409, 'This comment is no longer waiting. Reload the page to see the result'],
+  question_not_asked: [409, 'This page asks no question now, so your answer was not stored'],
+  answer_invalid: [422, '{problem}'],
   too_many_addresses: [429, 'Too many addresses were tried with this comment'],
 });

@@ -33,6 +33,8 @@ const magnet: PublicMagnet = {
   linkedinPostUrl: null,
   brandColor: null,
   availability: { state: 'open' },
+  nextStep: null,
+  question: null,
   user: {
     name: 'Maya Okafor',
     linkedin_name: null,

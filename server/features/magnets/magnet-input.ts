@@ -30,6 +30,10 @@ type FieldsRow = Pick<
   | 'linkedinPostUrl'
   | 'startsAt'
   | 'endsAt'
+  | 'nextStepLabel'
+  | 'nextStepUrl'
+  | 'question'
+  | 'questionChoices'
 >;
 
 /** Fields of a request that are columns of the same name. */
@@ -58,6 +62,10 @@ export const MAGNET_FIELDS = [
   'closingText',
   'mailSubject',
   'mailText',
+  'nextStepLabel',
+  'nextStepUrl',
+  'question',
+  'questionChoices',
 ] as const satisfies readonly (keyof UpdateMagnetBody & keyof MagnetRow)[];
 
 /**
@@ -83,7 +91,10 @@ export function readMagnetInput(
   const items = readItems(body, present);
   if (items === 'disagree') throw magnetInvalid({ items: magnetTexts.contentsDisagree });
   if (items !== undefined) changes['items'] = items;
-  if (body.excludedWords !== undefined) changes['excludedWords'] = cleanWords(body.excludedWords);
+  for (const field of ['excludedWords', 'questionChoices'] as const) {
+    const list = body[field];
+    if (list !== undefined) changes[field] = cleanWords(list);
+  }
   return changes;
 }
 
@@ -109,12 +120,16 @@ export function checkMagnet(
       linkedinPostUrl: row.linkedinPostUrl,
       startsAt: row.startsAt?.toISOString() ?? null,
       endsAt: row.endsAt?.toISOString() ?? null,
+      nextStepLabel: row.nextStepLabel,
+      nextStepUrl: row.nextStepUrl,
+      question: row.question,
+      questionChoices: row.questionChoices,
     },
     { now, isDraft, endsAtBefore: before?.endsAt?.toISOString() ?? null },
   );
-  for (const [index, { linkUrl }] of row.items.entries()) {
-    if (linkUrl === null || URL.canParse(linkUrl)) continue;
-    problems[`items.${index}.linkUrl`] ??= 'This address is not valid';
+  const links = row.items.map(({ linkUrl }, index) => [`items.${index}.linkUrl`, linkUrl] as const);
+  for (const [field, url] of [...links, ['nextStepUrl', row.nextStepUrl] as const]) {
+    if (url !== null && !URL.canParse(url)) problems[field] ??= 'This address is not valid';
   }
   if (Object.keys(problems).length > 0) throw magnetInvalid(problems);
 
@@ -125,6 +140,7 @@ export function checkMagnet(
       ...item,
       linkUrl: item.linkUrl === null ? null : new URL(item.linkUrl).href,
     })),
+    nextStepUrl: row.nextStepUrl === null ? null : new URL(row.nextStepUrl).href,
     linkedinPostUrl: post === null ? null : canonicalPostUrl(post),
     postKey: post === null ? null : postKey(post),
   };

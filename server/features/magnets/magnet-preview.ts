@@ -84,6 +84,8 @@ function toPreviewMagnet(
     linkedinPostUrl: body.linkedinPostUrl ?? null,
     brandColor: body.brandColor ?? null,
     availability: previewAvailability(body),
+    nextStep: null,
+    question: null,
     user: toPublicCreator(owner),
   };
 }
@@ -152,8 +154,21 @@ function toStep(
           content: toContent(item, content),
         })),
         justUnlocked: true,
+        nextStep: previewNextStep(body),
+        question: previewQuestion(body),
       };
   }
+}
+
+function previewNextStep({ nextStepLabel: label, nextStepUrl: url }: PreviewMagnetBody) {
+  if (!label || !url || linkUrlProblem(url) !== null || !URL.canParse(url)) return null;
+  return { label, url, host: new URL(url).host };
+}
+
+function previewQuestion({ question: text, questionChoices = [] }: PreviewMagnetBody) {
+  if (!text) return null;
+  const choices = questionChoices.filter((choice) => choice.trim() !== '');
+  return { text, choices, value: '', problem: null, isAnswered: false };
 }
 
 function wordMissing({ triggerWord, triggerWords }: PublicMagnet, now: Date) {

@@ -39,6 +39,11 @@ export interface MagnetRow {
   closingText: string | null;
   mailSubject: string | null;
   mailText: string | null;
+  nextStepLabel: string | null;
+  nextStepUrl: string | null;
+  question: string | null;
+  /** None for an answer in the visitor's own words. */
+  questionChoices: string[];
   /** Since when all places are taken; written by the database. */
   fullAt: Date | null;
   tagIds: string[];
@@ -84,6 +89,10 @@ export const magnetColumns = [
   'closingText',
   'mailSubject',
   'mailText',
+  'nextStepLabel',
+  'nextStepUrl',
+  'question',
+  'questionChoices',
   'fullAt',
   'tagIds',
   'slug',

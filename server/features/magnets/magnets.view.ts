@@ -84,6 +84,10 @@ export function toMagnet(
     closingText: row.closingText,
     mailSubject: row.mailSubject,
     mailText: row.mailText,
+    nextStepLabel: row.nextStepLabel,
+    nextStepUrl: row.nextStepUrl,
+    question: row.question,
+    questionChoices: row.questionChoices,
     publicUrl: addresses.publicUrl,
     sandboxPostUrl: addresses.sandboxPostUrl,
     takenDown: takedownOf(row),
@@ -148,6 +152,8 @@ export function toPublicMagnet(
     linkedinPostUrl: row.linkedinPostUrl,
     brandColor: row.brandColor,
     availability,
+    nextStep: null,
+    question: null,
     user: toPublicCreator(owner),
   };
 }

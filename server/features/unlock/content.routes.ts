@@ -26,6 +26,14 @@ export function registerContentRoutes(
     downloadFile: ({ params, query, request }) =>
       countingUnknown(limiter, request, () => fileLinks.open(params.magnetId, query)),
 
+    async answerQuestion({ params: { magnetId }, body, request }) {
+      const secrets = secretsFor(request, magnetId);
+      await countingUnknown(limiter, request, () =>
+        unlock.answerQuestion({ magnetId, secrets, answer: body.answer }),
+      );
+      return { success: true as const };
+    },
+
     async recordConversion({ params: { magnetId }, body, request }) {
       const secrets = secretsFor(request, magnetId);
       const { eventId, isNew } = await countingUnknown(limiter, request, () =>

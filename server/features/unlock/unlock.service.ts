@@ -18,6 +18,7 @@ import {
   openUnconfirmed,
   type StoredAddress,
 } from './grant/address/confirm-address.ts';
+import { answerQuestion, openNextStep } from './after/after-unlock.ts';
 import { showContent } from './grant/open-content.ts';
 import { approveWaiting, dismissSource, rejectWaiting } from './waiting/settle-waiting.ts';
 import { availabilityOf } from '#server/features/magnets/magnets.view.ts';
@@ -44,6 +45,10 @@ export interface UnlockService {
   createEmailLead(
     call: GrantedCall & { email: string; consentVersion: number | null },
   ): Promise<StoredAddress | 'mailed'>;
+  /** Keeps an answer to the page's question, also a changed one. */
+  answerQuestion(call: GrantedCall & { answer: string }): Promise<void>;
+  /** Where the next step leads, for visitors whom the page is open to; counts them with `isVisit`. */
+  openNextStep(call: GrantedCall, options: { isVisit: boolean }): Promise<string | null>;
   /** When an address bounced, while that keeps mail away; for the holder of a live grant. */
   findBounce(address: string): Promise<Date | null>;
   /** Confirms an address by its code, in the browser that asked. */
@@ -92,6 +97,8 @@ export function createUnlockService(deps: UnlockDependencies): UnlockService {
     createClaim: (call) => createClaim(deps, call),
     recordConversion: (call, eventId) => recordConversion(deps, call, eventId),
     createEmailLead: (call) => createEmailLead(deps, call),
+    answerQuestion: (call) => answerQuestion(deps, call),
+    openNextStep: (call, options) => openNextStep(deps, call, options),
     findBounce: (address) => deps.mail.findBounce(address),
     confirmByCode: (call) => confirmByCode(deps, call),
     confirmByLink: (call) => confirmByLink(deps, call),

@@ -70,6 +70,8 @@ export function eventText(
   if (kind === 'email') return emailTexts[what ?? ''] ?? 'Left an email address';
   if (kind === 'opened') return `Opened${of}`;
   if (kind === 'downloaded') return `Downloaded ${what ?? 'a file'}`;
+  if (kind === 'continued') return `Went on to the next step of${of}`;
+  if (kind === 'answered') return `Answered${of}: ${what ?? ''}`;
   if (kind === 'mailed') return `Link to${of} mailed`;
   if (kind === 'noted') return 'You added a note';
   if (what === 'tag') return `Tag${of} added`;

@@ -24,6 +24,16 @@ export const peopleSources = {
     owner: 'm.user_id',
     columns: of('c', ['lead_id', 'magnet_id', 'version', 'page_url', 'given_at']),
   },
+  answers: {
+    from: 'lead_answers a JOIN leads l ON l.id = a.lead_id',
+    at: 'a.created_at',
+    id: `concat_ws(' ', a.lead_id, a.question)`,
+    owner: 'l.user_id',
+    columns: [
+      ...of('a', ['lead_id', 'question', 'created_at', 'answered_at']),
+      'CASE WHEN l.held IS TRUE THEN NULL ELSE a.answer END AS answer',
+    ],
+  },
   texts_to_agree_to: {
     from: 'consent_texts t JOIN magnets m ON m.id = t.magnet_id',
     at: 't.created_at',

@@ -114,7 +114,7 @@ export async function selectBreakdown(
        ${by === 'post' ? `AND value <> ''` : ''}
        AND (:afterCount::int IS NULL OR (coalesce(${sort}, 0), value) < (:afterCount::int, :afterValue))
        AND (tried > 0 OR lost > 0 OR verified > 0 OR emails > 0 OR delivered > 0 OR opened > 0
-         OR downloaded > 0 OR coalesce(visits, 0) > 0)
+         OR downloaded > 0 OR continued > 0 OR coalesce(visits, 0) > 0)
      ORDER BY coalesce(${sort}, 0) DESC, value DESC LIMIT :limit`,
     {
       ...bindingsOf(asked),

@@ -124,6 +124,7 @@ describe('figures by a query', () => {
       delivered: 1,
       opened: 0,
       downloaded: 0,
+      continued: 0,
     });
     expect([deliverySeconds, compared?.figures.visits]).toEqual([90, 0]);
     const sources = await api.breakdown({ query: { query, by: 'source', limit: 1 } });

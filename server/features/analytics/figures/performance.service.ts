@@ -201,6 +201,7 @@ function figuresOf(rows: readonly BreakdownRow[], wanted: string, like: Figures)
     delivered: 0,
     opened: 0,
     downloaded: 0,
+    continued: 0,
   };
 }
 

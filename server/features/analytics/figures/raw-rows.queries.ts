@@ -11,6 +11,7 @@ export const METRICS = [
   'delivered',
   'opened',
   'downloaded',
+  'continued',
 ] as const satisfies readonly (CountMetric | 'lost')[];
 
 /** The sum of each metric, under its name. */
@@ -28,7 +29,7 @@ export const visitRows = (which: string, isFirst: string): string => `
   SELECT v.user_id, ${quarterOf('v.created_at')} AS slot, v.magnet_id, '' AS post_key,
     0::smallint AS touch, coalesce(v.way_id, 0) AS way_id, '' AS reason, 1 AS visits,
     (v.number = 1 AND ${isFirst})::int AS visitors, 0 AS tried, 0 AS lost, 0 AS verified,
-    0 AS emails, 0 AS delivered, 0 AS opened, 0 AS downloaded
+    0 AS emails, 0 AS delivered, 0 AS opened, 0 AS downloaded, 0 AS continued
   FROM (
     SELECT v.*, row_number() OVER (
       PARTITION BY (v.created_at AT TIME ZONE 'UTC')::date, v.magnet_id, v.visitor_hash
@@ -42,7 +43,7 @@ const is = (kind: string) => `(e.kind = '${kind}')::int`;
 export const EVENT_ROWS = (which: string): string => `
   SELECT e.user_id, ${quarterOf('e.at')}, e.magnet_id, e.post_key, t.touch, t.way_id, e.reason,
     0, 0, ${is('tried')}, ${is('lost')}, ${is('verified')}, ${is('emails')}, ${is('delivered')},
-    ${is('opened')}, ${is('downloaded')}
+    ${is('opened')}, ${is('downloaded')}, ${is('continued')}
   FROM figure_events e CROSS JOIN LATERAL (
     SELECT 0::smallint AS touch, e.last_way AS way_id WHERE e.first_way = e.last_way
     UNION ALL SELECT 1::smallint, e.first_way WHERE e.first_way <> e.last_way

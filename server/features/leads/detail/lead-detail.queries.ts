@@ -43,6 +43,7 @@ export interface UnlockRow {
   complainedAt: Date | null;
   emailProof: { state: 'waiting' | 'code' | 'page' | 'unsent'; email: string; at: string } | null;
   consents: { text: string; version: number; at: string; pageUrl: string }[];
+  answers: { question: string; answer: string; at: string }[];
   openedAt: Date | null;
   accessUntil: Date | null;
   revokedAt: Date | null;
@@ -77,6 +78,9 @@ export async function selectUnlocks(db: Knex, contactId: string): Promise<Unlock
            'at', c.given_at, 'pageUrl', c.page_url) ORDER BY c.given_at DESC)
          FROM consents c JOIN consent_texts t USING (magnet_id, version)
          WHERE c.lead_id = l.id), '[]') AS consents,
+       coalesce((SELECT jsonb_agg(jsonb_build_object('question', a.question, 'answer', a.answer,
+           'at', a.answered_at) ORDER BY a.answered_at DESC)
+         FROM lead_answers a WHERE a.lead_id = l.id), '[]') AS answers,
        (SELECT d.opened_at FROM deliveries d WHERE d.lead_id = l.id) AS opened_at,
        (SELECT max(until) FROM (
          SELECT expires_at AS until FROM grants WHERE lead_id = l.id AND completed_at IS NOT NULL
@@ -150,6 +154,10 @@ export async function selectEvents(
          FROM open l JOIN deliveries d ON d.lead_id = l.id WHERE d.opened_at IS NOT NULL
        UNION ALL SELECT 'downloaded', (f.value ->> 'at')::timestamptz, l.id, f.value ->> 'name', l.title, NULL, NULL
          FROM open l JOIN deliveries d ON d.lead_id = l.id CROSS JOIN LATERAL jsonb_each(d.downloads) AS f
+       UNION ALL SELECT 'continued', d.continued_at, l.id, NULL, l.title, NULL, NULL
+         FROM open l JOIN deliveries d ON d.lead_id = l.id WHERE d.continued_at IS NOT NULL
+       UNION ALL SELECT 'answered', a.answered_at, l.id, a.answer, a.question, NULL, NULL
+         FROM open l JOIN lead_answers a ON a.lead_id = l.id
        UNION ALL SELECT 'mailed', c.created_at, l.id, NULL, l.title, NULL, NULL
          FROM open l JOIN content_mails c ON c.lead_id = l.id WHERE :showsEmails
        UNION ALL SELECT 'noted', n.created_at, NULL, NULL, NULL, NULL, NULL

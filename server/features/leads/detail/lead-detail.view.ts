@@ -50,6 +50,9 @@ export function toUnlock(
     optedOutAt: isShown && showsEmails ? at(row.optedOutAt) : null,
     bouncedAt: isShown && showsEmails ? at(row.bouncedAt) : null,
     complainedAt: isShown && showsEmails ? at(row.complainedAt) : null,
+    answers: isShown
+      ? row.answers.map((answer) => ({ ...answer, at: new Date(answer.at).toISOString() }))
+      : [],
     openedAt: at(row.openedAt),
     accessUntil: at(row.accessUntil),
     revokedAt: at(row.revokedAt),

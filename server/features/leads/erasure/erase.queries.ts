@@ -178,11 +178,11 @@ async function blankChecks(
   return rowCount;
 }
 
-/** What opened the content, and where mails went. That the content was claimed stays. */
+/** What opened the content, where mails went, and what was said there. That the content was claimed stays. */
 async function deleteWaysIn(trx: Knex.Transaction, leads: readonly LockedLead[]): Promise<void> {
   const leadIds = leads.map(({ leadId }) => leadId);
   const tables = ['address_proofs', 'grants', 'reading_links', 'content_mails', 'email_leads'];
-  for (const table of [...tables, 'consents']) {
+  for (const table of [...tables, 'consents', 'lead_answers']) {
     await trx(table).whereIn('lead_id', leadIds).delete();
   }
   await trx('pixel_events')

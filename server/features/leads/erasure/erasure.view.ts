@@ -94,6 +94,10 @@ function leadItem(lead: HeldLeadRow): HeldItem {
         ({ text, version, at }) =>
           ['Agreed to', `${text} (version ${version}, ${day(new Date(at))})`] as const,
       ),
+      ...lead.answers.map(
+        ({ question, answer, at }) =>
+          ['Answered', `${question}: ${answer} (${day(new Date(at))})`] as const,
+      ),
       ['Checks of the comment', String(lead.checks)],
       ['Came first', lead.firstVisit && touchWords(lead.firstVisit)],
       ['Came when it unlocked', lead.lastVisit && touchWords(lead.lastVisit)],

@@ -24,6 +24,8 @@ export interface HeldLeadRow {
   checks: number;
   /** What the person agreed to on the page, the latest first. */
   consents: { text: string; version: number; at: string; pageUrl: string }[];
+  /** What the person answered on the page, the latest first. */
+  answers: { question: string; answer: string; at: string }[];
   /** How the person came to the page at the first visit and at the unlock. */
   firstVisit: Touch | null;
   lastVisit: Touch | null;
@@ -136,6 +138,9 @@ async function selectLeads(db: Knex, emailKey: string): Promise<HeldLeadRow[]> {
           'at', c.given_at, 'pageUrl', c.page_url) ORDER BY c.given_at DESC)
         FROM consents c JOIN consent_texts t USING (magnet_id, version)
         WHERE c.lead_id = l.id), '[]') AS consents`),
+      db.raw(`coalesce((SELECT jsonb_agg(jsonb_build_object('question', a.question, 'answer', a.answer,
+          'at', a.answered_at) ORDER BY a.answered_at DESC)
+        FROM lead_answers a WHERE a.lead_id = l.id), '[]') AS answers`),
     );
 }
 

@@ -85,6 +85,12 @@ const expressions: { readonly [name in ExportColumn]: { kind: CellKind; sql: str
   unlocks: { kind: 'number', sql: 'c.leads' },
   comment: { kind: 'text', sql: 'l.comment_text' },
   word: { kind: 'text', sql: 'l.matched_word' },
+  answers: {
+    kind: 'list',
+    sql: `coalesce((SELECT array_agg(a.question || ': ' || a.answer ORDER BY a.answered_at DESC)
+      FROM lead_answers a JOIN leads o ON o.id = a.lead_id
+      WHERE o.contact_id = c.id AND NOT o.held), '{}')`,
+  },
   method: { kind: 'text', sql: inWords('l.method', methodNames) },
   confidence: { kind: 'text', sql: inWords('l.confidence', Object.entries(confidenceNames)) },
   ...touchColumns,

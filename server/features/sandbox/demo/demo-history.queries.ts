@@ -88,6 +88,27 @@ export async function storeConsents(
   );
 }
 
+/** Some of the people who opened a page went on to its next step, and some answered its question. */
+export async function storeAfterUnlock(trx: Knex.Transaction, userId: string): Promise<void> {
+  await trx.raw(
+    `UPDATE deliveries d SET continued_at = d.opened_at + interval '4 minutes'
+     FROM leads l JOIN magnets m ON m.id = l.magnet_id
+     WHERE l.id = d.lead_id AND l.user_id = :userId AND m.next_step_url IS NOT NULL
+       AND d.opened_at < now() - interval '5 minutes' AND abs(hashtext(l.id)) % 6 = 0`,
+    { userId },
+  );
+  await trx.raw(
+    `INSERT INTO lead_answers (lead_id, question, answer, created_at, answered_at)
+     SELECT l.id, m.question,
+       m.question_choices[1 + abs(hashtext('answer' || l.id)) % cardinality(m.question_choices)],
+       d.opened_at + interval '2 minutes', d.opened_at + interval '2 minutes'
+     FROM leads l JOIN magnets m ON m.id = l.magnet_id JOIN deliveries d ON d.lead_id = l.id
+     WHERE l.user_id = :userId AND m.question IS NOT NULL AND cardinality(m.question_choices) > 0
+       AND d.opened_at < now() - interval '5 minutes' AND abs(hashtext(l.id)) % 5 < 2`,
+    { userId },
+  );
+}
+
 /**
  * How addresses were confirmed where the magnet asks for it: most by code, some by the link, and of
  * people without an address some never did.

@@ -71,6 +71,9 @@ const noteSheet = `| Question | What they said, in their words | What they did |
 
 One sheet for each person. Read five of them in a row before you change anything.`;
 
+/** Answers to choose from on the page about posts. */
+const whatHoldsBack = ['Ideas', 'Time to write', 'Nobody comments', 'What to do after'] as const;
+
 /**
  * The demo creator's magnets: one of each kind that a newcomer should see. Their posts, oldest first,
  * fill half a year, so that 90 days have 90 to be compared with.
@@ -91,6 +94,10 @@ export const demoMagnets: readonly {
       textContent: launchChecklist,
       triggerWords: ['GROWTH'],
       brandColor: null,
+      nextStepLabel: 'Send me your next post before it goes up',
+      nextStepUrl: 'https://www.linkedin.com/in/sandbox-nora-lindqvist',
+      question: 'What holds you back most?',
+      questionChoices: [...whatHoldsBack],
     },
     posts: [
       { daysAgo: 36, weekday: 2, hour: 7, peak: 260, tail: 14 },

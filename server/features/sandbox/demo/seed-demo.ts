@@ -25,6 +25,7 @@ import { storeImport } from './demo-import.queries.ts';
 import {
   dateBack,
   readTime,
+  storeAfterUnlock,
   storeConfirmations,
   storeConsents,
   storeExcluded,
@@ -183,6 +184,7 @@ async function makeHistory(
     await storeHistory(trx, userId, demoRows(history, { userId, wayIdOf }, randomIds));
     await storeConsents(trx, userId, pagesUrl);
     await storeConfirmations(trx, userId);
+    await storeAfterUnlock(trx, userId);
     await storeStops(trx, userId);
     await storeExcluded(trx, userId);
     await storeDesk(trx, userId, randomIds);

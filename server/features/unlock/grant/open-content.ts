@@ -7,6 +7,7 @@ import type { KnownMagnet } from '#server/features/magnets/visitors/visitor-magn
 import { AppError } from '#server/platform/errors.ts';
 import { hashSecret } from '#server/platform/ids.ts';
 import type { Check } from '../check/check.ts';
+import { selectAnswer } from '../after/after-unlock.queries.ts';
 import type { OpenFile, UnlockDependencies } from '../unlock-dependencies.ts';
 
 /** Content that is open to a visitor, or will be with an email. */
@@ -79,7 +80,7 @@ async function findLead(deps: UnlockDependencies, check: Check): Promise<string>
  * the address of a file is bound to it (T27).
  */
 export async function showContent(
-  deps: Pick<UnlockDependencies, 'readSettings' | 'showLocked' | 'showFiles'>,
+  deps: Pick<UnlockDependencies, 'db' | 'readSettings' | 'showLocked' | 'showFiles'>,
   visitor: KnownMagnet,
   secrets: readonly string[],
 ): Promise<PublicMagnet> {
@@ -97,13 +98,25 @@ export async function showContent(
     ...((type === 'file' ? files.get(id) : undefined) ?? { fileUrl: null, file: null }),
   }));
   const [first] = items;
+  const { nextStepLabel: label, nextStepUrl: url } = magnet;
   return {
     ...locked,
     locked: false,
     items,
+    nextStep: label === null || url === null ? null : { label, url },
+    question: await showQuestion(deps.db, magnet, secrets),
     textContent: first?.textContent ?? null,
     linkUrl: first?.linkUrl ?? null,
     fileUrl: first?.fileUrl ?? null,
     ...(first?.file == null ? {} : { file: first.file }),
   };
+}
+
+async function showQuestion(
+  db: UnlockDependencies['db'],
+  { id: magnetId, question: text, questionChoices: choices }: KnownMagnet['magnet'],
+  secrets: readonly string[],
+): Promise<PublicMagnet['question']> {
+  if (text === null) return null;
+  return { text, choices, answer: await selectAnswer(db, { magnetId, secrets }, text) };
 }

@@ -32,9 +32,9 @@ export interface Submission {
 /**
  * What stands behind the question mark of the address a form leads on to: the content was just
  * opened, an address was noted for the answer, the link was mailed, a code was mailed again, another
- * address is to be given. It decides nothing but a sentence; what the page shows follows from what the browser brings, at each reload.
+ * address is to be given, a question was answered. It decides nothing but a sentence; what the page shows follows from what the browser brings, at each reload.
  */
-export type PageMark = 'opened' | 'noted' | 'mailed' | 'change' | 'resent';
+export type PageMark = 'opened' | 'noted' | 'mailed' | 'change' | 'resent' | 'answered';
 
 /** What a posted form leads to: on to the page, or the page again with its result. */
 export type StepAnswer = { remember?: string } & (

@@ -29,6 +29,7 @@ import { secondsToWait } from '../check/unlock-limits.ts';
 import type { WaitingRow } from '../waiting/waiting.queries.ts';
 import type { SiteReader } from '#server/platform/http/pages/site-view.ts';
 import { refusalOfWaiting } from './unlock-failures.ts';
+import { nextStepPath } from '../after/next-step.pages.ts';
 import { magnetFilePath } from './magnet-file.pages.ts';
 
 export interface UnlockPageFrame {
@@ -55,6 +56,8 @@ export function buildUnlockPageView(
       textContent: null,
       linkUrl: null,
       fileUrl: null,
+      nextStep: null,
+      question: null,
     },
     brand: toBrandView(visitor.owner),
     isListed: visitor.magnet.isListed,
@@ -178,7 +181,20 @@ export async function unlockedStep(
       })),
     ),
     justUnlocked,
+    nextStep: nextStepOf(state.magnet),
+    question: questionOf(state.magnet),
   };
+}
+
+function nextStepOf({ id, nextStep }: PublicMagnet): NonNullable<UnlockedStep['nextStep']> | null {
+  if (nextStep === null) return null;
+  return { label: nextStep.label, host: new URL(nextStep.url).host, url: nextStepPath(id) };
+}
+
+function questionOf({ question }: PublicMagnet): NonNullable<UnlockedStep['question']> | null {
+  if (question === null) return null;
+  const { text, choices, answer } = question;
+  return { text, choices, value: answer ?? '', problem: null, isAnswered: answer !== null };
 }
 
 /** The message that greets an unlocked visitor. */
@@ -199,10 +215,13 @@ export function offerMail(step: UnlockStep, canMail: boolean): UnlockStep {
 /** The same page after the form was posted; the address itself is not repeated. */
 export function sayMailed(
   step: UnlockStep,
-  isMarked: (mark: 'noted' | 'mailed' | 'resent') => boolean,
+  isMarked: (mark: 'noted' | 'mailed' | 'resent' | 'answered') => boolean,
 ): UnlockStep {
   if (step.kind === 'confirm' && isMarked('resent')) return { ...step, mailNote: anotherMail };
   if (step.kind !== 'pending' && step.kind !== 'unlocked') return step;
+  if (step.kind === 'unlocked' && step.question && isMarked('answered')) {
+    return { ...step, question: { ...step.question, isJustSaved: step.question.isAnswered } };
+  }
   const isLeft = isMarked(step.kind === 'pending' ? 'noted' : 'mailed');
   return isLeft ? { ...step, mail: { value: '', problem: null, isLeft } } : step;
 }

@@ -21,6 +21,7 @@ import { limitPersonalViews } from '#server/platform/http/pages/call-limits.ts';
 import { looksSignedIn } from '#server/platform/http/signed-in-cookie.ts';
 import { rememberSecret, secretsFor } from './unlock-cookie.ts';
 import { pixelPolicy } from '#server/platform/http/middleware/pixel-policy.ts';
+import { submitAnswer } from '../after/answer-form.ts';
 import { submitCode, submitResend, submitUnconfirmed } from './confirm/confirm-forms.ts';
 import type { PageMark, StepAnswer, Submission } from './step-answer.ts';
 import {
@@ -171,6 +172,7 @@ function submitForm(
   query: string,
 ): Promise<StepAnswer> {
   const { step, email = '', asked = '', consent = '', commentUrl = '', code = '' } = form;
+  if (step === 'answer') return submitAnswer(submission, form['answer'] ?? '');
   if (step === 'email') return submitEmail(submission, { email, asked, consent });
   if (step === 'code') return submitCode(submission, code);
   if (step === 'resend') return submitResend(submission);

@@ -104,6 +104,7 @@ import { magnetItems } from './0180-magnet-items.ts';
 import { practiceBooks } from './0182-practice-books.ts';
 import { stoppedAddresses } from './0183-stopped-addresses.ts';
 import { deliveryMails } from './0185-delivery-mails.ts';
+import { afterTheUnlock } from './0189-after-the-unlock.ts';
 
 /** The static, ordered list: a folder scan would break in the bundled server. */
 export const allMigrations: readonly Migration[] = [
@@ -212,4 +213,5 @@ export const allMigrations: readonly Migration[] = [
   practiceBooks,
   stoppedAddresses,
   deliveryMails,
+  afterTheUnlock,
 ];

@@ -28,6 +28,7 @@ const shown: readonly Metric[] = [
   'delivered',
   'opened',
   'downloaded',
+  'continued',
   'deliveryTime',
 ];
 

@@ -68,6 +68,21 @@ export function UnlockCard({ unlock }: { unlock: LeadUnlock }) {
         <Fact name="Content opened">{time(unlock.openedAt)}</Fact>
         <Fact name="Can open it until">{time(unlock.accessUntil)}</Fact>
       </dl>
+      {unlock.answers.length > 0 && (
+        <dl aria-label="Answers" className="grid gap-2 text-sm">
+          {unlock.answers.map(({ question, answer, at }) => (
+            <div key={question} className="rounded-control border border-line px-4 py-3">
+              <dt className="text-[0.8125rem] text-ink-soft wrap-anywhere">
+                <bdi>{question}</bdi>
+              </dt>
+              <dd className="mt-1 leading-6 wrap-anywhere whitespace-pre-wrap">
+                <bdi>{answer}</bdi>
+                <span className="ml-3 text-[0.8125rem] text-ink-soft">{time(at)}</span>
+              </dd>
+            </div>
+          ))}
+        </dl>
+      )}
       {unlock.consents.length > 0 && (
         <ul aria-label="Agreed to" className="grid gap-2 text-sm">
           {unlock.consents.map(({ text, version, at, pageUrl }) => (

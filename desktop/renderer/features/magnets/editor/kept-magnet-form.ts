@@ -51,6 +51,10 @@ const shapes = {
   closingText: 'text',
   mailSubject: 'text',
   mailText: 'text',
+  nextStepLabel: 'text',
+  nextStepUrl: 'text',
+  question: 'text',
+  questionChoices: ['list', 'text'],
 } satisfies Record<keyof MagnetFormValues, Shape>;
 
 /** What else than a text may not stand in a field. */

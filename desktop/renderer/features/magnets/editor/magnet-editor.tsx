@@ -47,6 +47,10 @@ const stepOfField: Record<string, PreviewStep | undefined> = {
   emailPrompt: 'email',
   startsAt: 'scheduled',
   closingText: 'ended',
+  nextStepLabel: 'unlocked',
+  nextStepUrl: 'unlocked',
+  question: 'unlocked',
+  questionChoices: 'unlocked',
 };
 
 /** The four steps of a magnet beside its preview; on narrow windows only one of them at a time. */

@@ -54,6 +54,11 @@ export interface MagnetFormValues {
   closingText: string;
   mailSubject: string;
   mailText: string;
+  nextStepLabel: string;
+  nextStepUrl: string;
+  question: string;
+  /** As typed, a line each. */
+  questionChoices: string[];
 }
 
 export const emptyMagnetForm: MagnetFormValues = {
@@ -84,6 +89,10 @@ export const emptyMagnetForm: MagnetFormValues = {
   closingText: '',
   mailSubject: '',
   mailText: '',
+  nextStepLabel: '',
+  nextStepUrl: '',
+  question: '',
+  questionChoices: [],
 };
 
 export function valuesFromMagnet(magnet: Magnet): MagnetFormValues {
@@ -129,6 +138,10 @@ export function valuesFromFields(
     closingText: fields.closingText ?? empty.closingText,
     mailSubject: fields.mailSubject ?? empty.mailSubject,
     mailText: fields.mailText ?? empty.mailText,
+    nextStepLabel: fields.nextStepLabel ?? empty.nextStepLabel,
+    nextStepUrl: fields.nextStepUrl ?? empty.nextStepUrl,
+    question: fields.question ?? empty.question,
+    questionChoices: fields.questionChoices ?? empty.questionChoices,
   };
 }
 
@@ -179,6 +192,10 @@ export function bodyFromValues({ items, ...values }: MagnetFormValues) {
     closingText: orNull(values.closingText),
     mailSubject: orNull(values.mailSubject),
     mailText: orNull(values.mailText),
+    nextStepLabel: orNull(values.nextStepLabel),
+    nextStepUrl: orNull(values.nextStepUrl),
+    question: orNull(values.question),
+    questionChoices: values.questionChoices.flatMap((choice) => orNull(choice) ?? []),
   };
 }
 

@@ -35,6 +35,7 @@ const columns: readonly CountMetric[] = [
   'delivered',
   'opened',
   'downloaded',
+  'continued',
 ];
 const kinds = [
   { value: 'magnet', label: 'By lead magnet' },

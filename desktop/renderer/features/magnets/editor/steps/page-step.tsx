@@ -1,6 +1,7 @@
 import type { Magnet } from '#shared/magnets/magnets.contract.ts';
 import { AvailabilitySection } from '../../form/availability/availability-section.tsx';
 import { MailSection } from '../../form/delivery-mail/mail-section.tsx';
+import { AfterSection } from '../../form/after-section.tsx';
 import { EmailSection } from '../../form/email-section.tsx';
 import { PageSection } from '../../form/page-section.tsx';
 
@@ -10,6 +11,7 @@ export function PageStep({ saved }: { saved: Magnet | null }) {
       <PageSection />
       <EmailSection />
       <MailSection />
+      <AfterSection />
       <AvailabilitySection saved={saved} />
     </>
   );

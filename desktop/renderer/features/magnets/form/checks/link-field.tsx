@@ -2,13 +2,17 @@ import { CircleCheck, TriangleAlert } from 'lucide-react';
 import { TextField } from '#desktop/renderer/ui/controls/field.tsx';
 import { type LinkFinding, useLinkLook } from './use-link-look.ts';
 
-/** The address of linked content, with what a look at it found. It never keeps anybody from saving. */
+/** The address of a link, with what a look at it found. It never keeps anybody from saving. */
 export function LinkField({
+  label,
+  hint,
   name,
   value,
   error,
   onChange,
 }: {
+  label: string;
+  hint: string;
   name: string;
   value: string;
   error: string | undefined;
@@ -18,11 +22,11 @@ export function LinkField({
   return (
     <div className="grid gap-1.5">
       <TextField
-        label="Address of the content"
+        label={label}
         type="url"
         inputMode="url"
         placeholder="https://"
-        hint="A document, a folder, a video. Anyone who knows the address can open it."
+        hint={hint}
         error={error}
         name={name}
         value={value}
