@@ -20,6 +20,14 @@ const states = [
   { step: 'unlocked', contentType: 'link', linkUrl: 'https://notes.example/a/long/address' },
   { step: 'unlocked', contentType: 'file' },
   { step: 'unlocked', contentType: 'demo' },
+  {
+    step: 'unlocked',
+    nextStepLabel: 'Book a call about your first week',
+    nextStepUrl: 'https://calendar.example/maya',
+    question: 'What do you want to solve first?',
+    questionChoices: ['Time', 'A better first email'],
+  },
+  { step: 'unlocked', brandColor: '#ffd400', question: 'What do you want to solve first?' },
   { step: 'comment', brandColor: '#ffd400' },
   { step: 'failed', brandColor: '#0b0b3b' },
 ] as const;

@@ -2,7 +2,7 @@ import { z } from 'zod';
 import { optionalText, requiredText } from '../api/field-types.ts';
 import { magnetReaderNames } from '../parsing/readers.ts';
 import type { MatchMode } from '../unlock/match/trigger-match.ts';
-import { choiceTexts, MOST_CHOICE, MOST_CHOICES } from './after-unlock.rules.ts';
+import { choiceTexts, MOST_CHOICE, MOST_CHOICES } from '../unlock/after-unlock.rules.ts';
 import { itemFields, MagnetItems } from './magnet-items.ts';
 import { magnetTemplates } from './magnet-templates.ts';
 import {

@@ -1,7 +1,7 @@
 import { parsePostLink } from '#shared/unlock/link/comment-link.ts';
 import { explainPostRefusal } from '#shared/unlock/link/post-link-help.ts';
 import { matchTrigger, triggerProblem } from '#shared/unlock/match/trigger-match.ts';
-import { type AfterUnlock, afterUnlockProblems } from './after-unlock.rules.ts';
+import { type AfterUnlock, afterUnlockProblems } from '../unlock/after-unlock.rules.ts';
 import { linkUrlProblem, linkUrlTexts } from './link-url.rules.ts';
 import { magnetFileTexts } from '#shared/files/file.rules.ts';
 import { magnetIcons } from './magnet-icons.ts';

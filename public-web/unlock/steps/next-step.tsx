@@ -16,7 +16,10 @@ export function NextStepPanel({
         {label}
       </h3>
       <a className="button" href={href} target="_blank" rel="noopener nofollow ugc">
-        Go to <bdi>{host}</bdi> <Glyph name="external-link" size={16} />
+        <span>
+          Go to <bdi>{host}</bdi>
+        </span>{' '}
+        <Glyph name="external-link" size={16} />
       </a>
     </section>
   );

@@ -1,4 +1,4 @@
-import { MOST_ANSWER } from '#shared/magnets/after-unlock.rules.ts';
+import { MOST_ANSWER } from '#shared/unlock/after-unlock.rules.ts';
 import { describeCreator } from '../creator.ts';
 import type { QuestionView, UnlockPageView } from '../unlock-page-view.ts';
 

@@ -74,7 +74,7 @@ export function createTableJudge(databaseUrl: string): Judge {
 
   /** Content belongs to its magnet: its owner and the holders of a completed grant may read it. */
   async function mayReadContent(find: Find, exchange: Exchange, person: string | null) {
-    const holds = `m.items::text ILIKE $1`;
+    const holds = `concat(m.items::text, to_jsonb(m) ->> 'next_step_url') ILIKE $1`;
     const text = `%${find.value.replaceAll('_', String.raw`\_`)}%`;
     if (await exists(`magnets m WHERE ${holds} AND m.user_id = $2`, [text, person])) return true;
     return exists(

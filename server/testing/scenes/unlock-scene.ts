@@ -126,6 +126,7 @@ export interface Visitor {
   cookies: Map<string, string>;
   network: string;
   post(path: string, body: unknown, headers?: Record<string, string>): Promise<Answer>;
+  put(path: string, body: unknown): Promise<Answer>;
   get(path: string, headers?: Record<string, string>): Promise<Answer>;
   /** A form of the unlock page, posted without JavaScript. */
   submit(
@@ -183,6 +184,11 @@ export function aVisitor(app: TestApp): Visitor {
     post: (path, body, headers = {}) =>
       call('POST', path, {
         headers: { 'content-type': 'application/json', ...headers },
+        body: JSON.stringify(body),
+      }),
+    put: (path, body) =>
+      call('PUT', path, {
+        headers: { 'content-type': 'application/json' },
         body: JSON.stringify(body),
       }),
     get: (path, headers = {}) => call('GET', path, { headers }),

@@ -60,6 +60,7 @@ describe('a file of leads', () => {
       unlocks: 1,
       comment: lead.latest?.comment,
       word: lead.latest?.word,
+      answers: [],
       method: 'Guest page',
       confidence: 'High',
       ...noVisit,

@@ -1,4 +1,4 @@
-import { answerProblem } from '#shared/magnets/after-unlock.rules.ts';
+import { answerProblem } from '#shared/unlock/after-unlock.rules.ts';
 import { findGrant, type LiveGrant } from '#server/features/leads/grants.queries.ts';
 import type { VisitorMagnet } from '#server/features/magnets/visitors/visitor-magnet.ts';
 import { AppError } from '#server/platform/errors.ts';

@@ -9,7 +9,7 @@ const ROLL_UPS = [
   'figure_day_ways',
 ];
 
-/** What a page offers and asks after its content: a next step and one question (docs/decisions/0086). */
+/** What a page offers and asks after its content: a next step and one question. */
 export const afterTheUnlock: Migration = {
   name: '0189-after-the-unlock',
   up: `

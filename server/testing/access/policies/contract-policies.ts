@@ -236,6 +236,15 @@ export const contractPolicies: { readonly [endpoint: string]: AccessPolicy } = {
       },
     }),
   }),
+  // The magnet asks nothing: whose page it is and that it is open was decided before.
+  'content.answerQuestion': {
+    who: 'grant',
+    allowed: 409,
+    secretOf: ({ grant }) => grant,
+    refused: 'verification_required',
+    unknown: 'magnet_not_found',
+    parts: body({ answer: 'Time' }),
+  },
   'content.recordConversion': {
     who: 'grant',
     allowed: 201,

@@ -85,6 +85,7 @@ export const pagePolicies: { readonly [route: string]: PagePolicy } = {
   // A visitor with a completed grant gets a signed address, all others go back to the page.
   'GET /unlock/:magnetId/file': page(303, locked, { unknown: 404 }),
   'GET /unlock/:magnetId/file/:itemId': page(303, locked, { unknown: 404 }),
+  'GET /unlock/:magnetId/next': page(303, locked, { unknown: 404 }),
   'GET /unlock/:magnetId/report': page(200, locked, { unknown: 404 }),
   'POST /unlock/:magnetId/report': page(303, 'anybody may report a page', {
     unknown: 404,

@@ -43,7 +43,7 @@ export function FigureTiles({
   onRows: ((metric: Metric) => void) | undefined;
 }) {
   return (
-    <Panel bodyClassName="grid grid-cols-2 p-1.5 sm:grid-cols-5">
+    <Panel bodyClassName="grid grid-cols-2 p-1.5 sm:grid-cols-4 xl:grid-cols-6">
       {shown.map((metric) => {
         const now = figureOf(totals, metric);
         const before = totals.compared === null ? null : figureOf(totals.compared, metric);
@@ -110,7 +110,7 @@ export function TilesCsv({ totals }: { totals: Totals }) {
 
 export function LoadingTiles() {
   return (
-    <Panel bodyClassName="grid grid-cols-2 gap-1.5 p-1.5 sm:grid-cols-5">
+    <Panel bodyClassName="grid grid-cols-2 gap-1.5 p-1.5 sm:grid-cols-4 xl:grid-cols-6">
       {shown.map((metric) => (
         <Skeleton key={metric} className="h-21 sm:h-23" />
       ))}

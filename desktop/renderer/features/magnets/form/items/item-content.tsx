@@ -59,8 +59,8 @@ export function ItemContent({
       )}
       {item.type === 'link' && (
         <LinkField
-      label="Address of the content"
-      hint="A document, a folder, a video. Anyone who knows the address can open it."
+          label="Address of the content"
+          hint="A document, a folder, a video. Anyone who knows the address can open it."
           name={`${place}.linkUrl`}
           value={item.linkUrl}
           error={errors.linkUrl?.message}

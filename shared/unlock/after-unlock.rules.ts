@@ -1,4 +1,4 @@
-import { linkUrlProblem, linkUrlTexts } from './link-url.rules.ts';
+import { linkUrlProblem, linkUrlTexts } from '../magnets/link-url.rules.ts';
 
 export const MOST_CHOICES = 6;
 /** Characters of an answer to choose. */

@@ -1,0 +1,54 @@
+import { atRest } from '../../../e2e/at-rest.ts';
+import { problemsOf } from '../../../e2e/axe.ts';
+import { expect, test } from '../../../e2e/console-fixtures.ts';
+
+test('a next step and a question are written in the editor, and an answer stands on the lead', async ({
+  creatorPage: page,
+  account,
+  backstage,
+  browser,
+}) => {
+  test.setTimeout(120_000);
+  const magnet = await account.api.magnets.create({
+    body: { title: 'Growth notes', triggerWords: ['GROWTH'], textContent: 'Text' },
+  });
+  await page.route('**/api/link-checks', (route) =>
+    route.fulfill({ json: { outcome: 'opens', status: 200 } }),
+  );
+  await page.goto(`/magnets/${magnet.id}/edit?step=page`);
+  const section = page.getByRole('region', { name: 'After the content' });
+  await section.getByLabel('Next step', { exact: false }).first().fill('Book a call');
+  const publish = page.getByRole('button', { name: 'Publish changes' });
+  await publish.click();
+  await expect(section.getByText('Enter the address that the next step leads to')).toBeVisible();
+  await section.getByLabel('Address of the next step').fill('https://calendar.example/maya');
+  await expect(section.getByText('This address opens.')).toBeVisible();
+  await section.getByLabel('Question').fill('What do you want to solve first?');
+  await section.getByLabel('Answers to choose from').fill('Time\n');
+  await publish.click();
+  await expect(section.getByText('Give two answers or more')).toBeVisible();
+  await section.getByLabel('Answers to choose from').fill('Time\nMoney\n');
+  const preview = page.frameLocator('iframe[aria-hidden="false"]');
+  await expect(preview.getByRole('radio', { name: 'Money' })).toBeVisible();
+  await expect(preview.getByRole('heading', { name: 'Book a call' })).toBeVisible();
+  expect(await atRest(page, () => problemsOf(page))).toEqual([]);
+  await publish.click();
+  await expect(page.getByText('Changes published')).toBeVisible();
+
+  const link = await backstage.comment(magnet.id, 'growth please');
+  const context = await browser.newContext();
+  const visitor = await context.newPage();
+  await visitor.goto(magnet.publicUrl);
+  await visitor.getByLabel('LinkedIn Comment URL').fill(link);
+  await visitor.getByRole('button', { name: 'Verify & Unlock Content' }).click();
+  await visitor.getByRole('radio', { name: 'Money' }).check();
+  await visitor.getByRole('button', { name: 'Send answer' }).click();
+  await expect(visitor.getByText('sees your answer')).toBeVisible();
+  await context.close();
+
+  const { items } = await account.api.leads.query({ body: {} });
+  await page.goto(`/crm/${items[0]?.id ?? ''}`);
+  await expect(page.getByText('What do you want to solve first?').first()).toBeVisible();
+  await expect(page.getByText('Answered “What do you want to solve first?”: Money')).toBeVisible();
+  expect(await atRest(page, () => problemsOf(page))).toEqual([]);
+});
