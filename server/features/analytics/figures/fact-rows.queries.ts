@@ -78,7 +78,8 @@ const SLOTS = `slot >= ${START} AND slot < ${END}`;
 const LAST_SLOTS = `slot >= :to::date::timestamp AT TIME ZONE :zone AND slot < ${END}`;
 const TOUCHES = `touch IN (0, :touch::smallint)`;
 const DAY = `(slot AT TIME ZONE :zone)::date`;
-const SUMS = 'visits, visitors, tried, lost, verified, emails, delivered, opened, downloaded, continued';
+const SUMS =
+  'visits, visitors, tried, lost, verified, emails, delivered, opened, downloaded, continued';
 /** `value` is known for slices alone; other rows name it by their way. */
 const COLUMNS = `magnet_id, post_key, way_id, reason, NULL::text AS value, ${SUMS}`;
 const MAGNET_COLUMNS = `magnet_id, '' AS post_key, 0 AS way_id, '' AS reason,

@@ -132,9 +132,7 @@ it('keeps an answer on the lead, lets its visitor change it, and shows what is w
   ]);
 
   const book = await magnet.api.leadExports.download({ body: { format: 'jsonl' } });
-  expect(Buffer.from(book).toString()).toContain(
-    `${QUESTION}: Time`,
-  );
+  expect(Buffer.from(book).toString()).toContain(`${QUESTION}: Time`);
 });
 
 it('keeps a short text, and one that is too long in the form', async ({ scene }) => {
