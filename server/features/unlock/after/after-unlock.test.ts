@@ -181,7 +181,7 @@ it('refuses half a next step and one answer to choose from, at their fields', as
       headers: { authorization: `Bearer ${magnet.token}`, 'content-type': 'application/json' },
       body: JSON.stringify(body),
     });
-    return ((await answer.json()) as { fields?: object }).fields;
+    return ((await answer.json()) as { fields?: object }).fields; // an error of the contract
   };
   expect(await problems({ nextStepUrl: null })).toHaveProperty('nextStepUrl');
   expect(await problems({ nextStepLabel: null })).toHaveProperty('nextStepLabel');
