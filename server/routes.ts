@@ -28,6 +28,7 @@ import { registerAccountSecurityRoutes } from '#server/features/account/account.
 import { registerAccountDeletionRoutes } from '#server/features/account/deletion/deletions.routes.ts';
 import { registerAccountDataRoutes } from '#server/features/account/export/exports.routes.ts';
 import { registerBrandRoutes } from '#server/features/account/brand/brand.routes.ts';
+import { registerConsentDefaultRoutes } from '#server/features/magnets/consent/consent-default.routes.ts';
 import { registerProfileRoutes } from '#server/features/account/profile/profile.routes.ts';
 import { registerIntegrationRoutes } from '#server/features/integrations/integrations.routes.ts';
 import { registerLeadExportRoutes } from '#server/features/leads/export/lead-exports.routes.ts';
@@ -87,6 +88,7 @@ export function registerRoutes(router: Router, guards: EndpointGuards, features:
   registerAccountSecurityRoutes(router, guards, { account, proofs: auth.proofs });
   registerProfileRoutes(router, guards, { account });
   registerBrandRoutes(router, guards, { account });
+  registerConsentDefaultRoutes(router, guards, { magnets });
   registerAccountDataRoutes(router, guards, { account });
   registerAccountDeletionRoutes(router, guards, { account });
   registerOperatorRoutes(router, guards, { operators });

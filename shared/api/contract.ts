@@ -12,6 +12,7 @@ import {
 } from '#shared/account/account-deletion.contract.ts';
 import { accountSecurityApi, accountSecurityErrors } from '#shared/account/account.contract.ts';
 import { brandApi, brandErrors } from '#shared/account/brand.contract.ts';
+import { consentDefaultApi } from '#shared/account/consent-default.contract.ts';
 import { profileApi, profileErrors } from '#shared/account/profile.contract.ts';
 import { authApi, authErrors } from '../auth/auth.contract.ts';
 import { deviceErrors, devicesApi } from '../auth/devices.contract.ts';
@@ -123,6 +124,7 @@ export const contract = {
   accountDeletion: accountDeletionApi,
   profile: profileApi,
   brand: brandApi,
+  consentDefault: consentDefaultApi,
   operators: operatorsApi,
   operatorAccount: operatorAccountApi,
   operatorTeam: operatorTeamApi,

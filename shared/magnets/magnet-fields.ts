@@ -140,7 +140,8 @@ export const CreateMagnetBody = z
     template: magnetFields.template.default('linkedin'),
     collectEmails: magnetFields.collectEmails.default(false),
     emailPrompt: magnetFields.emailPrompt.default(null),
-    consentText: magnetFields.consentText.default(null),
+    /** Left out, the creator's text for new magnets. */
+    consentText: magnetFields.consentText.optional(),
     refusesThrowaway: magnetFields.refusesThrowaway.default(false),
     workEmailOnly: magnetFields.workEmailOnly.default(false),
     confirmsEmail: magnetFields.confirmsEmail.default(false),

@@ -16,6 +16,7 @@ import {
   type MagnetAddressesService,
 } from './addresses/magnet-addresses.service.ts';
 import { createPageAddresses, type PageAddresses } from './addresses/page-addresses.ts';
+import { selectConsentDefault, updateConsentDefault } from './consent/consent-default.queries.ts';
 import { createMagnetDrafts, type MagnetDraftsService } from './drafts/magnet-drafts.service.ts';
 import { changeStatuses } from './list/change-status.ts';
 import { type CheckLink, createLinkChecker } from './links/link-checker.ts';
@@ -41,6 +42,14 @@ export interface Magnets extends MagnetsService {
     items: CallInput<typeof magnetActsApi.setStatuses>['body']['items'],
   ): Promise<CallOutput<typeof magnetActsApi.setStatuses>>;
   addresses: MagnetAddressesService;
+  /**
+   * The text to agree to that new magnets begin with. Each magnet counts the versions of its own, so a
+   * change changes nothing that somebody agreed to.
+   */
+  consentDefault: {
+    read(userId: string): Promise<{ text: string | null }>;
+    save(userId: string, text: string | null): Promise<{ text: string | null }>;
+  };
   /** Which magnet's page an address is. */
   pageAddresses: PageAddresses;
   /** Own active magnets that one comment would open as well. */
@@ -107,6 +116,13 @@ export function createMagnets(
       findFiles: files.findAll,
       publishDraft: service.publish,
     }),
+    consentDefault: {
+      read: async (userId) => ({ text: await selectConsentDefault(db, userId) }),
+      async save(userId, text) {
+        await updateConsentDefault(db, userId, text);
+        return { text };
+      },
+    },
     addresses: createMagnetAddresses(platform),
     pageAddresses: createPageAddresses(platform.db, platform.feed),
     listed: createListedMagnets(platform.db, platform.feed),

@@ -31,6 +31,7 @@ import {
 } from './magnets.queries.ts';
 import { listMagnets, type MagnetListQuery, type MagnetPage } from './list/magnet-list.ts';
 import { toMagnet } from './magnets.view.ts';
+import { selectConsentDefault } from './consent/consent-default.queries.ts';
 import { changeStatus } from './list/change-status.ts';
 import { moveToTrash } from './trash/trash.queries.ts';
 import { copyMagnet } from './drafts/copy-magnet.ts';
@@ -161,7 +162,12 @@ export function createMagnetsService(dependencies: MagnetsDependencies): Magnets
 
     async create(userId, body) {
       const now = clock.now();
-      const input = { triggerWords: [], items: [emptyItem('1')], ...readMagnetInput(body, []) };
+      const usual = {
+        triggerWords: [],
+        items: [emptyItem('1')],
+        consentText: await selectConsentDefault(db, userId),
+      };
+      const input = { ...usual, ...readMagnetInput(body, []) };
       const row = {
         ...input,
         id: ids.magnetId(),

@@ -5,6 +5,10 @@ export const settingsSections = [
   { path: '/settings/security', label: 'Security', words: 'password sessions devices sign-in' },
   { path: '/settings/readers', label: 'Readers', words: 'extension linkedin pair comments' },
   { path: '/settings/emails', label: 'Emails', words: 'weekly summary' },
-  { path: '/settings/privacy', label: 'Privacy', words: 'retention erase gdpr delete leads' },
+  {
+    path: '/settings/privacy',
+    label: 'Privacy',
+    words: 'retention erase gdpr delete leads consent',
+  },
   { path: '/settings/data', label: 'Your data', words: 'export copy delete account' },
 ] as const;

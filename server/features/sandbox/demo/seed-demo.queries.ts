@@ -70,6 +70,7 @@ export async function completeCreator(
     // For the weekly summary, which a newcomer asks for and reads in the practice mailbox.
     emailVerifiedAt: db.fn.now(),
     brandColour: '#7a3e9d',
+    consentText: 'I also want your monthly letter about talking to customers.',
     isDemo: true,
   });
 }

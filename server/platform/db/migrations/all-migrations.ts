@@ -105,6 +105,7 @@ import { practiceBooks } from './0182-practice-books.ts';
 import { stoppedAddresses } from './0183-stopped-addresses.ts';
 import { deliveryMails } from './0185-delivery-mails.ts';
 import { afterTheUnlock } from './0189-after-the-unlock.ts';
+import { consentDefault } from './0190-consent-default.ts';
 
 /** The static, ordered list: a folder scan would break in the bundled server. */
 export const allMigrations: readonly Migration[] = [
@@ -214,4 +215,5 @@ export const allMigrations: readonly Migration[] = [
   stoppedAddresses,
   deliveryMails,
   afterTheUnlock,
+  consentDefault,
 ];

@@ -45,6 +45,8 @@ async function uploadOne(app: TestApp, owner: Owner): Promise<void> {
 /** Who may call the endpoints of files and of a creator's pictures. */
 export const filePolicies: { readonly [endpoint: string]: AccessPolicy } = {
   'brand.read': byCreator(200),
+  'consentDefault.read': byCreator(200),
+  'consentDefault.save': byCreator(200, { parts: () => ({ body: { text: 'I agree' } }) }),
   'brand.update': byCreator(200, { parts: () => ({ body: { font: 'serif' } }) }),
   'brand.setLogo': byCreator(200, { parts: () => aPhotoBody }),
   'brand.removeLogo': byCreator(200),

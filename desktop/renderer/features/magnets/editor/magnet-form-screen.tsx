@@ -11,10 +11,10 @@ import { QueryPanel } from '#desktop/renderer/ui/panels/query-panel.tsx';
 import { Skeleton } from '#desktop/renderer/ui/panels/skeleton.tsx';
 import { MagnetGlyph } from '#shared/ui/glyph.tsx';
 import { MagnetEditor } from './magnet-editor.tsx';
-import { emptyMagnetForm, valuesFromFields, valuesFromMagnet } from './magnet-form-values.ts';
+import { valuesFromFields, valuesFromMagnet } from './magnet-form-values.ts';
 import { lazyPart } from '#desktop/renderer/ui/panels/lazy-part.tsx';
 
-const StarterMagnet = lazyPart(async () => (await import('./starter-magnet.tsx')).StarterMagnet);
+const NewMagnet = lazyPart(async () => (await import('./new-magnet.tsx')).NewMagnet);
 
 /** /magnets/new, /create-magnet and /magnets/{id}/edit: one form. */
 export function MagnetFormScreen() {
@@ -32,20 +32,8 @@ export function MagnetFormScreen() {
   const saved = made === null ? null : (stored.data ?? made);
   const starter = made === null ? address.get('starter') : form.starter;
   const onMade = (magnet: Magnet) => setMade(magnet, starter);
-  if (starter !== null) {
-    const key = `${starter} ${form.number}`;
-    return <StarterMagnet key={key} name={starter} saved={saved} onMade={onMade} />;
-  }
-  return (
-    <MagnetEditor
-      key={form.number}
-      saved={saved}
-      draft={null}
-      keptAs="magnet:new"
-      initial={emptyMagnetForm}
-      onMade={onMade}
-    />
-  );
+  const key = `${starter ?? ''} ${form.number}`;
+  return <NewMagnet key={key} starter={starter} saved={saved} onMade={onMade} />;
 }
 
 /** The form of a new magnet. */
