@@ -62,6 +62,11 @@ function pending(code: PendingStep['code'], changes: Partial<PendingStep> = {}):
 
 const noMail: MailOffer = { value: '', problem: null, isLeft: false };
 const wrongMail: MailOffer = { ...noMail, value: 'sam@', problem: emailWrong };
+const nearMail: MailOffer = {
+  ...noMail,
+  value: 'sam.rivera@gmial.com',
+  suggestion: 'sam.rivera@gmail.com',
+};
 const leftMail: MailOffer = { ...noMail, value: 'sam.rivera@example.com', isLeft: true };
 
 const link = {
@@ -172,6 +177,7 @@ export function unlockStates(html: string): { readonly [name: string]: UnlockSta
     'pending-queue': pending('in_queue', { queue: { place: 1_204, seconds: 250 }, mail: noMail }),
     'pending-mail': pending('linkedin_unavailable', { mail: noMail }),
     'pending-mail-problem': pending('comment_not_visible', { mail: wrongMail }),
+    'pending-mail-near': pending('linkedin_unavailable', { mail: nearMail }),
     'pending-mail-left': pending('linkedin_unavailable', { mail: leftMail }),
     email: { step: email },
     confirm: { step: confirm },
@@ -242,6 +248,7 @@ export function unlockStates(html: string): { readonly [name: string]: UnlockSta
     'unlocked-broken-link': unlocked({ type: 'link', url: 'http://notes.example/', host: '' }),
     'unlocked-mail': unlocked(link, { mail: noMail, justUnlocked: false }),
     'unlocked-mail-problem': unlocked(link, { mail: wrongMail, justUnlocked: false }),
+    'unlocked-mail-near': unlocked(link, { mail: nearMail, justUnlocked: false }),
     'unlocked-mail-left': unlocked(link, { mail: leftMail, justUnlocked: false }),
     'unlocked-next': unlocked(link, { nextStep, question: choice, mail: noMail }),
     'unlocked-question-problem': unlocked(link, {

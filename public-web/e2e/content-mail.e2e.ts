@@ -1,3 +1,4 @@
+import { atRest } from '../../e2e/at-rest.ts';
 import { axeOn } from '../../e2e/axe.ts';
 import { expect, test } from '../../e2e/console-fixtures.ts';
 import { openMailedLink } from '../../e2e/mailed-device.ts';
@@ -25,6 +26,17 @@ test('a visitor gets the link by email and opens the content on another device',
   await expect(field).toBeFocused();
   const { violations } = await axeOn(page).analyze();
   expect(violations.map(({ id }) => id)).toEqual([]);
+  // A likely typo is a question, and one press takes what was meant.
+  await field.fill(email.replace('example.test', 'gmial.com'));
+  await page.getByRole('button', { name: 'Email me the link' }).click();
+  const meant = page.getByRole('button', { name: 'Yes, use this address' });
+  await expect(meant).toBeFocused();
+  await expect(
+    page.getByText(`Did you mean ${email.replace('example.test', 'gmail.com')}?`),
+  ).toBeVisible();
+  await expect(field).toHaveValue(email.replace('example.test', 'gmial.com'));
+  const asked = await atRest(page, () => axeOn(page).analyze());
+  expect(asked.violations.map(({ id }) => id)).toEqual([]);
   await field.fill(email);
   await page.getByRole('button', { name: 'Email me the link' }).click();
   await expect(page.getByText(`We are emailing a link to this page to ${email}`)).toBeFocused();

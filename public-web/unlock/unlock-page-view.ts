@@ -47,6 +47,8 @@ export interface MailOffer {
   value: string;
   problem: string | null;
   isLeft: boolean;
+  /** The address that was probably meant; without a problem, the typed one passes when sent again. */
+  suggestion?: string | null;
 }
 
 export interface PendingStep {

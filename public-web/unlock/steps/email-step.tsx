@@ -22,6 +22,7 @@ export function EmailStepView({ view, step }: { view: UnlockPageView; step: Emai
       {suggestion !== null && (
         <Suggestion
           pageUrl={view.pageUrl}
+          step="email"
           address={suggestion}
           isRefused={problem !== null}
           agreed={step.isTicked ? (step.consent?.version ?? null) : null}
@@ -79,21 +80,23 @@ export function EmailStepView({ view, step }: { view: UnlockPageView; step: Emai
 /**
  * The address that was probably meant, sent by one press. The other form goes on with what was typed.
  */
-function Suggestion({
+export function Suggestion({
   pageUrl,
+  step,
   address,
   isRefused,
-  agreed,
+  agreed = null,
 }: {
   pageUrl: string;
+  step: 'email' | 'keep' | 'notify';
   address: string;
   isRefused: boolean;
   /** The version whose box was ticked. */
-  agreed: number | null;
+  agreed?: number | null;
 }) {
   return (
     <form method="post" action={pageUrl} className="form" data-form="email">
-      <input type="hidden" name="step" value="email" />
+      <input type="hidden" name="step" value={step} />
       <input type="email" name="email" value={address} readOnly hidden />
       {agreed !== null && <input type="hidden" name="consent" value={agreed} />}
       <p id="email-suggestion">

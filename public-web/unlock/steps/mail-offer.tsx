@@ -1,5 +1,6 @@
 import { EmailInput } from '#public-web/frame/email-input.tsx';
 import type { MailOffer } from '../unlock-page-view.ts';
+import { Suggestion } from './email-step.tsx';
 
 const offers = {
   notify: {
@@ -20,14 +21,14 @@ const offers = {
 
 /** The focus goes to the form's own answer, not to the heading of the page. */
 export function hasMailResult(mail: MailOffer | undefined): boolean {
-  return mail !== undefined && (mail.isLeft || mail.problem !== null);
+  return mail !== undefined && (mail.isLeft || mail.problem !== null || Boolean(mail.suggestion));
 }
 
 /** Takes an email: to hear how a wait ended, or to get a link to open content. */
 export function MailOfferForm({
   pageUrl,
   step,
-  mail: { value, problem, isLeft },
+  mail: { value, problem, isLeft, suggestion = null },
 }: {
   pageUrl: string;
   step: keyof typeof offers;
@@ -44,9 +45,10 @@ export function MailOfferForm({
     );
   }
   const note = `${step}-note`;
-  return (
+  const form = (
     <form method="post" action={pageUrl} className="form" data-form="email">
       <input type="hidden" name="step" value={step} />
+      {suggestion !== null && <input type="hidden" name="asked" value={value.trim()} />}
       <label htmlFor={step}>{offer.label}</label>
       {problem !== null && (
         <p className="field-problem" id={`${step}-problem`}>
@@ -66,5 +68,12 @@ export function MailOfferForm({
         {offer.note}
       </p>
     </form>
+  );
+  if (suggestion === null) return form;
+  return (
+    <>
+      <Suggestion pageUrl={pageUrl} step={step} address={suggestion} isRefused={problem !== null} />
+      {form}
+    </>
   );
 }

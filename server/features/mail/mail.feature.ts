@@ -27,7 +27,7 @@ import { createListFetcher } from '#server/features/mail/addresses/quality/fetch
 import { createMailServers } from '#server/features/mail/addresses/quality/mail-servers.ts';
 import { createThrowawayLookup } from '#server/features/mail/addresses/quality/throwaway-domains.ts';
 import { createMailNotices, type MailNoticesInbox } from './addresses/stopped/mail-notices.ts';
-import { findBounce } from './addresses/stopped/stopped-addresses.queries.ts';
+import { findStop } from './addresses/stopped/stopped-addresses.queries.ts';
 import {
   createStoppedAddresses,
   type StoppedAddresses,
@@ -73,8 +73,8 @@ export interface Mail extends MailQueue {
   stopped: StoppedAddresses;
   /** Reports of providers about our mail. */
   notices: MailNoticesInbox;
-  /** When an address bounced, while that keeps mail away. */
-  findBounce(address: string): Promise<Date | null>;
+  /** Whether a bounce or a complaint keeps mail away from an address. */
+  findStop(address: string): Promise<'bounce' | 'complaint' | null>;
   /** Mails that cannot be sent: all of them without a mail server. */
   outbox: MailOutbox;
   /** The outbox and the test mail as operators see them. */
@@ -174,7 +174,7 @@ export function createMail(
     }),
     stopped: createStoppedAddresses({ db, ids, key, publicUrl }, { audit, erased }),
     notices: createMailNotices({ db, key, clock }, { erased }),
-    findBounce: (address) => findBounce(db, emailKey(address)),
+    findStop: (address) => findStop(db, emailKey(address)),
     throwaway: createThrowawayDesk({ db, feed }, { audit, fetchText: lists.fetchText }),
     outbox,
     operatorOutbox: createOperatorOutbox({ db, outbox, audit, sendTestMail }),

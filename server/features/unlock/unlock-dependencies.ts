@@ -43,7 +43,7 @@ export interface UnlockDependencies {
   claims: GroupCommit<ClaimInput, boolean>;
   emails: GroupCommit<EmailInput, string | null>;
   quality: Pick<AddressQuality, 'require'>;
-  mail: Pick<Mail, 'add' | 'findBounce' | 'reachesPeople'>;
+  mail: Pick<Mail, 'add' | 'findStop' | 'reachesPeople'>;
   key: Pick<InstallationKey, 'isSigned'>;
   leads: GroupCommit<LeadRecord, RecordedLead>;
   room: Pick<LeadRoom, 'releaseOverQuota'>;

@@ -116,7 +116,7 @@ export function createUnlock(
     magnets: Pick<MagnetsService, 'findForVisitor'>;
     mail: Pick<
       Mail,
-      'add' | 'draw' | 'limits' | 'erased' | 'quality' | 'reachesPeople' | 'findBounce'
+      'add' | 'draw' | 'limits' | 'erased' | 'quality' | 'reachesPeople' | 'findStop'
     >;
     parsing: Pick<Parsing, 'openReaders'>;
     settings: Pick<SettingsService, 'read'>;

@@ -49,8 +49,8 @@ export interface UnlockService {
   answerQuestion(call: GrantedCall & { answer: string }): Promise<void>;
   /** Where the next step leads, for visitors whom the page is open to; counts them with `isVisit`. */
   openNextStep(call: GrantedCall, options: { isVisit: boolean }): Promise<string | null>;
-  /** When an address bounced, while that keeps mail away; for the holder of a live grant. */
-  findBounce(address: string): Promise<Date | null>;
+  /** Whether mail to an address is stopped; for a visitor whose comment was checked or waits. */
+  findStop(address: string): Promise<'bounce' | 'complaint' | null>;
   /** Confirms an address by its code, in the browser that asked. */
   confirmByCode(call: GrantedCall & { code: string }): Promise<StoredAddress>;
   /** The same by the mailed link, in any browser. */
@@ -99,7 +99,7 @@ export function createUnlockService(deps: UnlockDependencies): UnlockService {
     createEmailLead: (call) => createEmailLead(deps, call),
     answerQuestion: (call) => answerQuestion(deps, call),
     openNextStep: (call, options) => openNextStep(deps, call, options),
-    findBounce: (address) => deps.mail.findBounce(address),
+    findStop: (address) => deps.mail.findStop(address),
     confirmByCode: (call) => confirmByCode(deps, call),
     confirmByLink: (call) => confirmByLink(deps, call),
     openUnconfirmed: (call) => openUnconfirmed(deps, call),

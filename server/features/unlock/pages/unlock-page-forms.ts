@@ -115,7 +115,7 @@ export async function submitEmail(
   try {
     await limitLikeCall(services.limiter, unlockApi.createEmailLead, request);
     const isAsked = asked === email.trim() || state.kind !== 'email';
-    if (!isAsked && (await services.unlock.findBounce(email.trim())) !== null) {
+    if (!isAsked && (await services.unlock.findStop(email.trim())) === 'bounce') {
       const step = emailStep(magnet, state.name, {
         value: email,
         problem: bounced,
@@ -145,22 +145,28 @@ export async function submitEmail(
   }
 }
 
+const cameBack =
+  'Our last email to this address came back, so we cannot send one there now. Please check it for a typo, or give another one';
+
 const bounced = {
   title: 'Our email came back',
   message:
     'An email to this address was refused not long ago. Check it for a typo, or send it again if it is right.',
 };
 
+/** An address for a mail, and the one whose domain was asked about already. */
+type MailedTo = Pick<TypedEmail, 'email' | 'asked'>;
+
 /** The address a waiting visitor leaves: `POST` with `step=notify`. */
 export async function submitWaitingEmail(
   submission: Submission,
-  email: string,
+  typed: MailedTo,
 ): Promise<StepAnswer> {
   const { state, services } = submission;
   // Settled meanwhile: the page itself is the answer.
   if (state.kind !== 'pending') return { kind: 'go_on', mark: null };
   const step = pendingStep(state.waiting, state.place);
-  return submitMailOffer(submission, unlockApi.leaveWaitingEmail, email, {
+  return submitMailOffer(submission, unlockApi.leaveWaitingEmail, typed, {
     mark: 'noted',
     show: (mail) => ({ ...step, mail }),
     act: (ask) => services.waitingEmails.leave(ask),
@@ -170,23 +176,27 @@ export async function submitWaitingEmail(
 /** The address a visitor with open content has its link sent to: `POST` with `step=keep`. */
 export async function submitContentMail(
   submission: Submission,
-  email: string,
+  typed: MailedTo,
 ): Promise<StepAnswer> {
   const { state, services } = submission;
   // The grant ran out meanwhile: the page says where to begin again.
   if (state.kind !== 'unlocked') return { kind: 'go_on', mark: null };
   const step = await unlockedStep(services.contents, state, false);
-  return submitMailOffer(submission, unlockApi.mailContentLink, email, {
+  return submitMailOffer(submission, unlockApi.mailContentLink, typed, {
     mark: 'mailed',
     show: (mail) => ({ ...step, mail }),
     act: (ask) => services.contentMails.send(ask),
   });
 }
 
+/**
+ * A likely typo is a question, as in the email step. An address that our mail comes back from is not
+ * taken: here the mail is all that was asked for.
+ */
 async function submitMailOffer(
   { state, request, secrets, services }: Submission,
   endpoint: Endpoint,
-  email: string,
+  { email, asked }: MailedTo,
   offer: {
     mark: PageMark;
     show(mail: MailOffer): UnlockStep;
@@ -199,9 +209,20 @@ async function submitMailOffer(
     const step = offer.show({ value, problem: problem.message, isLeft: false });
     return { kind: 'show', status: 422, step, toast: null };
   }
+  const suggestion = suggestAddress(email.trim());
+  if (suggestion !== null && asked !== email.trim()) {
+    const step = offer.show({ value, problem: null, isLeft: false, suggestion });
+    return { kind: 'show', status: 422, step, toast: null };
+  }
   try {
     await limitLikeCall(services.limiter, endpoint, request);
     const { network } = request;
+    const stop = await services.unlock.findStop(email.trim());
+    if (stop !== null) {
+      const text = stop === 'bounce' ? cameBack : new AppError('email_stopped').message;
+      const step = offer.show({ value, problem: text, isLeft: false, suggestion });
+      return { kind: 'show', status: 422, step, toast: null };
+    }
     await offer.act({ magnetId: state.magnet.id, email, secrets, network });
     const step = offer.show({ value, problem: null, isLeft: true });
     return { kind: 'show', status: 200, step, toast: null, isKept: { mark: offer.mark } };

@@ -177,8 +177,8 @@ function submitForm(
   if (step === 'code') return submitCode(submission, code);
   if (step === 'resend') return submitResend(submission);
   if (step === 'unconfirmed') return submitUnconfirmed(submission);
-  if (step === 'keep') return submitContentMail(submission, email);
-  if (step === 'notify') return submitWaitingEmail(submission, email);
+  if (step === 'keep') return submitContentMail(submission, { email, asked });
+  if (step === 'notify') return submitWaitingEmail(submission, { email, asked });
   return submitComment(submission, commentUrl, pageOrigin(submission.request, form, query));
 }
 

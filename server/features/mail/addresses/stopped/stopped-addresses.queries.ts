@@ -169,6 +169,20 @@ export async function findBounce(db: Knex, addressKey: string): Promise<Date | n
   return row?.refusedAt ?? null;
 }
 
+/** Why an address gets no mail that its owner asks for on a page; null if it does. */
+export async function findStop(
+  db: Knex,
+  addressKey: string,
+): Promise<'bounce' | 'complaint' | null> {
+  const row = await db('mail_addresses')
+    .where({ addressKey })
+    .first<{ isBounce: boolean; isComplaint: boolean } | undefined>(
+      db.raw(`coalesce(${HELD.bounce}, false) AS is_bounce, ${HELD.complaint} AS is_complaint`),
+    );
+  if (row?.isComplaint === true) return 'complaint';
+  return row?.isBounce === true ? 'bounce' : null;
+}
+
 /** The key that signs reports; undefined when there is none. */
 export async function selectNoticeKey(
   db: Knex,

@@ -1,4 +1,5 @@
-import { expect } from 'vitest';
+import { describe, expect } from 'vitest';
+import { idAt } from '#shared/unlock/link/linkedin-id.ts';
 import { mailedTest } from '#server/testing/app/app-tests.ts';
 import { aPerson, unlockWithEmail } from '#server/testing/scenes/erasure-scene.ts';
 import {
@@ -9,7 +10,14 @@ import {
   seenBy,
 } from '#server/testing/scenes/confirm-scene.ts';
 import type { MailedScene } from '#server/testing/scenes/mailed-scene.ts';
-import { aMagnet, CANARY } from '#server/testing/scenes/unlock-scene.ts';
+import {
+  aComment,
+  aHiddenComment,
+  aMagnet,
+  aVisitor,
+  CANARY,
+  verify,
+} from '#server/testing/scenes/unlock-scene.ts';
 
 const it = mailedTest();
 
@@ -120,3 +128,63 @@ it('tells who waits for a code that its email came back, when that is reported l
   ]);
   expect((await seenBy(scene, magnet)).unlock).toMatchObject({ bouncedAt: expect.any(String) });
 });
+
+describe.each(['keep', 'notify'] as const)(
+  'an address for a mail that was asked for (%s)',
+  (step) => {
+    const table = step === 'keep' ? 'content_mails' : 'waiting_emails';
+    const count = async ({ app }: MailedScene, emailKey: string) =>
+      (await app.db(table).where({ emailKey })).length;
+
+    let waits = 700;
+
+    /** A visitor whose page offers such a mail. */
+    async function anOffer(scene: MailedScene) {
+      const magnet = await aMagnet(scene);
+      const { magnetId } = magnet;
+      const path = `/unlock/${magnetId}`;
+      if (step === 'keep') return { path, visitor: await aVerified(scene, magnet) };
+      const visitor = aVisitor(scene.app);
+      aComment(scene, magnet.post, 'first!');
+      magnet.post.totalComments = 400;
+      const hidden = aHiddenComment(magnet.post, idAt(new Date(), (waits += 1)));
+      expect((await verify(visitor, magnetId, hidden)).status).toBe(503);
+      return { path, visitor };
+    }
+
+    it('is asked about when its domain is probably a typo, and taken when it is sent again', async ({
+      scene,
+    }) => {
+      const { path, visitor } = await anOffer(scene);
+      const email = anAddress().replace('acme.com', 'gmial.com');
+      const meant = email.replace('gmial', 'gmail');
+      const asked = await visitor.submit(path, { step, email });
+      expect(asked.status).toBe(422);
+      expect(asked.html).toContain(`value="${meant}"`);
+      expect(asked.html).toContain(`name="asked" value="${email}"`);
+      expect([await count(scene, email), await count(scene, meant)]).toEqual([0, 0]);
+      expect((await visitor.submit(path, { step, email, asked: email })).status).toBe(303);
+      expect((await visitor.submit(path, { step, email: meant })).status).toBe(303);
+      expect([await count(scene, email), await count(scene, meant)]).toEqual([1, 1]);
+    });
+
+    it('is not taken while our mail comes back from it or its owner complained', async ({
+      scene,
+    }) => {
+      const { path, visitor } = await anOffer(scene);
+      const [gone, angry] = [anAddress(), anAddress()];
+      await stop(scene, gone, bounced(scene));
+      await stop(scene, angry, complained(scene));
+      const refused = await visitor.submit(path, { step, email: gone, asked: gone });
+      expect(refused.status).toBe(422);
+      expect(refused.html).toContain('Our last email to this address came back');
+      expect(refused.html).toContain(`value="${gone}"`);
+      const other = await visitor.submit(path, { step, email: angry });
+      expect(other.html).toContain('We cannot send email to this address');
+      expect([await count(scene, gone), await count(scene, angry)]).toEqual([0, 0]);
+      await scene.app.db('mail_addresses').where({ addressKey: gone }).delete();
+      expect((await visitor.submit(path, { step, email: gone })).status).toBe(303);
+      expect(await count(scene, gone)).toBe(1);
+    });
+  },
+);
