@@ -14,6 +14,7 @@ import { registerDemoUnlockPages } from '#server/features/site/demo-unlock.pages
 import { registerDevUiPages } from '#server/features/site/dev-ui.pages.ts';
 import { registerDiscoveryPages } from '#server/features/site/discovery.pages.ts';
 import { registerConfirmPages } from '#server/features/unlock/pages/confirm/confirm.pages.ts';
+import { registerTestWalkPages } from '#server/features/unlock/test-walk/test-walk.pages.ts';
 import { registerNextStepPage } from '#server/features/unlock/after/next-step.pages.ts';
 import { registerMagnetFilePage } from '#server/features/unlock/pages/magnet-file.pages.ts';
 import { registerMarketingPages } from '#server/features/site/site.pages.ts';
@@ -75,6 +76,10 @@ export function registerPages(
     contextOf,
   });
   registerReportPages(router, { services: { unlock, limiter, site, reports }, contextOf });
+  registerTestWalkPages(router, {
+    services: { walks: unlock.testWalks, limiter, site, contents },
+    contextOf,
+  });
   registerNextStepPage(router, { services: { unlock, limiter }, contextOf });
   registerMagnetFilePage(router, { services: { unlock, limiter }, contextOf });
   registerMailedPages(router, {

@@ -71,6 +71,7 @@ import { registerCreatorViewRoutes } from '#server/features/unlock/creator-view/
 import { registerDeliveryMailRoutes } from '#server/features/unlock/delivery-mail/delivery-mail.routes.ts';
 import { registerDeliveryRoutes } from '#server/features/unlock/grant/deliveries.routes.ts';
 import { registerContentUpdateRoutes } from '#server/features/unlock/updates/content-updates.routes.ts';
+import { registerTestWalkRoutes } from '#server/features/unlock/test-walk/test-walk.routes.ts';
 import { registerUnlockRoutes } from '#server/features/unlock/unlock.routes.ts';
 import { registerOpenApi } from '#server/platform/http/openapi/openapi.routes.ts';
 
@@ -116,6 +117,7 @@ export function registerRoutes(router: Router, guards: EndpointGuards, features:
   registerBooksRoutes(router, guards, { billing });
   registerReferralRoutes(router, guards, { referrals });
   registerNewsRoutes(router, guards, { news });
+  registerTestWalkRoutes(router, guards, { walks: unlock.testWalks });
   registerUnlockRoutes(router, guards, { unlock, waitingEmails, contentMails, live });
   registerContentRoutes(router, guards, { unlock, fileLinks, limiter });
   const { creatorView: view, readerFailures: failures } = unlock;

@@ -176,6 +176,10 @@ export interface UnlockPageView {
   isListed?: boolean;
   /** Path of the page, to which its forms post, such as `/unlock/growth-guide`. */
   pageUrl: string;
+  /** Where its forms post, if not to `pageUrl`. */
+  formUrl?: string;
+  /** Its creator tries it: what is said above the page. Nothing of it is stored. */
+  test?: { text: string; beginUrl: string } | null;
   /** Path of the picture that a shared link shows; the site's own when left out. */
   shareImageUrl?: string;
   referralCode: string;

@@ -7,6 +7,7 @@ import { closedTitle } from './steps/closed-step.tsx';
 import { PageCover } from './page-brand.tsx';
 import { confirmTitle } from './steps/confirm-step.tsx';
 import { ConsentAgain, ConsentBanner } from './steps/consent-banner.tsx';
+import { TestBanner } from './test-banner.tsx';
 import { UnlockFooter } from './unlock-footer.tsx';
 import { colourOfPage, unlockTemplateOf } from './unlock-templates.ts';
 import type { UnlockPageView } from './unlock-page-view.ts';
@@ -20,7 +21,7 @@ export function UnlockPage({ view }: { view: UnlockPageView }) {
   return (
     <Document
       site={view.site}
-      title={stateTitle ? `${stateTitle} · ${title}` : title}
+      title={[view.test ? 'Test' : null, stateTitle, title].filter(Boolean).join(' · ')}
       description={magnet.description}
       isIndexed={view.isListed === true && step.kind === 'comment' && step.failure === null}
       template={template.name}
@@ -37,6 +38,7 @@ export function UnlockPage({ view }: { view: UnlockPageView }) {
         />
       }
     >
+      {view.test && <TestBanner test={view.test} />}
       {pixels && <ConsentBanner view={view} pixels={pixels} title={title} />}
       {brand.cover && <PageCover path={brand.cover} />}
       {toast && (

@@ -109,6 +109,7 @@ import { demoErrors, operatorDemoApi } from '../sandbox/demo.contract.ts';
 import { contentApi } from '../unlock/content.contract.ts';
 import { creatorViewApi, creatorViewErrors } from '../unlock/creator-view.contract.ts';
 import { unlockErrors } from '../unlock/unlock-errors.ts';
+import { testWalkApi } from '../unlock/test-walk.contract.ts';
 import { unlockApi } from '../unlock/unlock.contract.ts';
 import { operatorTakedownsApi, takedownErrors } from '#shared/takedowns/takedowns.contract.ts';
 import { takedownsApi } from '#shared/takedowns/own-takedowns.contract.ts';
@@ -147,6 +148,7 @@ export const contract = {
   magnetFiles: magnetFilesApi,
   unlock: unlockApi,
   content: contentApi,
+  testWalk: testWalkApi,
   creatorView: creatorViewApi,
   companyPages: companyPagesApi,
   activity: activityApi,

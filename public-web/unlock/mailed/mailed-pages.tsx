@@ -45,6 +45,22 @@ export function renderContinuePage(
   return `<!doctype html>${renderToStaticMarkup(page)}`;
 }
 
+/** A creator's test of a page is over, or never was one. */
+export function renderTestOverPage(view: MessageView): string {
+  const page = (
+    <MessagePage
+      {...view}
+      title="This test is over"
+      text="A test of a page lasts half an hour. Its creator can begin another one in the editor, in the step Share."
+    >
+      <a className="button" href="/magnets">
+        Go to your lead magnets
+      </a>
+    </MessagePage>
+  );
+  return `<!doctype html>${renderToStaticMarkup(page)}`;
+}
+
 /** What became of a mailed link that confirms an address. */
 const confirmTexts = {
   confirmed: {

@@ -3,6 +3,7 @@ import { LatchMark } from '#shared/ui/latch-mark.tsx';
 import { safeLinkedinUrl } from '#public-web/frame/safe-link.ts';
 import { CommentForm } from './comment-form.tsx';
 import { CopyLinkHelp } from './copy-link-help.tsx';
+import { PracticeComment } from './practice-comment.tsx';
 import { FailurePanel } from './failure-panel.tsx';
 import { TriggerWords, triggerWordsOf } from '../trigger-words.tsx';
 import type { CommentStep, UnlockPageView } from '../unlock-page-view.ts';
@@ -29,12 +30,22 @@ export function CommentStepView({ view, step }: { view: UnlockPageView; step: Co
       <li>
         <h2>Copy your comment’s link and paste it here</h2>
         {failure && <FailurePanel failure={failure} magnet={view.magnet} />}
-        <CopyLinkHelp />
-        <CommentForm
-          pageUrl={view.pageUrl}
-          value={step.value}
-          problemId={failure && failure.reason !== 'quota_exceeded' ? 'failure' : null}
-        />
+        {view.test ? (
+          <PracticeComment
+            formUrl={view.formUrl ?? view.pageUrl}
+            value={step.value}
+            problemId={failure && 'failure'}
+          />
+        ) : (
+          <>
+            <CopyLinkHelp />
+            <CommentForm
+              pageUrl={view.pageUrl}
+              value={step.value}
+              problemId={failure && failure.reason !== 'quota_exceeded' ? 'failure' : null}
+            />
+          </>
+        )}
       </li>
       <li className="rail-end">
         <LatchMark isOpen={false} size={20} />

@@ -30,7 +30,12 @@ export function ConfirmStepView({ view, step }: { view: UnlockPageView; step: Co
       </h2>
       <MailText step={step} />
       {mail !== 'refused' && (
-        <form method="post" action={view.pageUrl} className="form" data-form="email">
+        <form
+          method="post"
+          action={view.formUrl ?? view.pageUrl}
+          className="form"
+          data-form="email"
+        >
           <input type="hidden" name="step" value="code" />
           <label htmlFor="code">Six-digit code</label>
           {problem !== null && (
@@ -66,7 +71,12 @@ export function ConfirmStepView({ view, step }: { view: UnlockPageView; step: Co
         </form>
       )}
       {mail === 'late' && (
-        <form method="post" action={view.pageUrl} className="form" data-form="email">
+        <form
+          method="post"
+          action={view.formUrl ?? view.pageUrl}
+          className="form"
+          data-form="email"
+        >
           <input type="hidden" name="step" value="unconfirmed" />
           <input type="text" name="go" value="on" readOnly hidden />
           <p>
@@ -132,14 +142,17 @@ function OtherWays({
         </p>
       )}
       <p className="note">No email? It may be in the spam folder.</p>
-      <form method="post" action={view.pageUrl} data-form="email">
+      <form method="post" action={view.formUrl ?? view.pageUrl} data-form="email">
         <input type="hidden" name="step" value="resend" />
         <input type="email" name="email" value={address} readOnly hidden />
         <button type="submit" className="button button-quiet" data-busy="Sending...">
           Send another code
         </button>
       </form>
-      <a className="button button-quiet" href={`${view.pageUrl}?change`}>
+      <a
+        className="button button-quiet"
+        href={view.formUrl === undefined ? `${view.pageUrl}?change` : `${view.formUrl}&change`}
+      >
         Use another address
       </a>
     </div>

@@ -21,14 +21,14 @@ export function EmailStepView({ view, step }: { view: UnlockPageView; step: Emai
       </p>
       {suggestion !== null && (
         <Suggestion
-          pageUrl={view.pageUrl}
+          pageUrl={view.formUrl ?? view.pageUrl}
           step="email"
           address={suggestion}
           isRefused={problem !== null}
           agreed={step.isTicked ? (step.consent?.version ?? null) : null}
         />
       )}
-      <form method="post" action={view.pageUrl} className="form" data-form="email">
+      <form method="post" action={view.formUrl ?? view.pageUrl} className="form" data-form="email">
         <input type="hidden" name="step" value="email" />
         {(suggestion !== null || step.asked !== undefined) && (
           <input type="hidden" name="asked" value={step.asked ?? step.value.trim()} />

@@ -13,7 +13,12 @@ export function QuestionForm({ view, question }: { view: UnlockPageView; questio
   const creator = <bdi>{describeCreator(view.magnet.user).name}</bdi>;
   const describedBy = problem === null ? 'answer-note' : 'answer-problem answer-note';
   return (
-    <form method="post" action={view.pageUrl} className="form question" data-form="answer">
+    <form
+      method="post"
+      action={view.formUrl ?? view.pageUrl}
+      className="form question"
+      data-form="answer"
+    >
       <input type="hidden" name="step" value="answer" />
       {choices.length > 0 ? (
         <fieldset aria-describedby={describedBy}>

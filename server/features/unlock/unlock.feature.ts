@@ -48,6 +48,10 @@ import {
   readWaitsJob,
 } from '#server/features/unlock/unlock.jobs.ts';
 import { lookAgain } from '#server/features/unlock/second-look/second-look.ts';
+import {
+  createTestWalks,
+  type TestWalks,
+} from '#server/features/unlock/test-walk/test-walks.service.ts';
 import { tellTurns } from '#server/features/unlock/turns/turns.ts';
 import { startRounds } from '#server/platform/jobs/rounds.ts';
 import type { JobHandlers } from '#server/platform/jobs/job-queue.ts';
@@ -63,6 +67,8 @@ const REQUESTS_PER_SECOND = { linkedin: 2, elsewhere: 1_000 };
 export interface Unlock extends UnlockService, VisitorMails {
   readers: CommentReaderLadder;
   fileLinks: MagnetFileLinks;
+  /** Creators try their own pages. */
+  testWalks: TestWalks;
   /** Serves creators' own readers. */
   creatorView: CreatorViewService;
   readerFailures: ReaderFailures;
@@ -221,6 +227,12 @@ export function createUnlock(
     ...visitorMails,
     readers,
     fileLinks,
+    testWalks: createTestWalks(platform, {
+      settings,
+      quality: mail.quality,
+      storage: files.storage,
+      reachesPeople: mail.reachesPeople,
+    }),
     creatorView: createCreatorView(dependencies),
     readerFailures: createReaderFailures(platform),
     pages: createUnlockPageCache({ ...platform, unlock, integrations, site: siteReader }),

@@ -10,6 +10,7 @@ import {
 /** What a key is for. Each purpose has a key of its own, so that no use can stand in for another. */
 export type KeyPurpose =
   | 'file-links'
+  | 'test-walks'
   | 'pixel-tokens'
   | 'operator-secrets'
   | 'counted-networks'

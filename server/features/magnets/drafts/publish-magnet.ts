@@ -80,8 +80,8 @@ export async function publishMagnet(
   await forgetFiles(freed);
 }
 
-/** A draft keeps what was typed; here it has to be what the contract takes. */
-function readChanges(stored: unknown, present: readonly MagnetItem[]): MagnetChanges {
+/** A draft keeps what was typed; here it has to be what the contract takes. Throws magnet_invalid. */
+export function readChanges(stored: unknown, present: readonly MagnetItem[]): MagnetChanges {
   const read = UpdateMagnetBody.safeParse(readStoredFields(stored, present));
   if (read.success) return readMagnetInput(read.data, present);
   const problems = read.error.issues.map(

@@ -17,6 +17,10 @@ export const visitorPolicies: { readonly [endpoint: string]: AccessPolicy } = {
   }),
   // The installation of the matrix has no mail server.
   'deliveryMail.sendTest': byCreator(409, { parts: () => ({ body: aMail }) }),
+  'testWalk.begin': byCreator(201, {
+    unknown: 'magnet_not_found',
+    parts: () => ({ body: { version: 'published' } }),
+  }),
 
   'unlock.createClaim': {
     who: 'grant',
