@@ -7,7 +7,7 @@ import { closedTitle } from './steps/closed-step.tsx';
 import { PageCover } from './page-brand.tsx';
 import { confirmTitle } from './steps/confirm-step.tsx';
 import { ConsentAgain, ConsentBanner } from './steps/consent-banner.tsx';
-import { TestBanner } from './test-banner.tsx';
+import { TestBanner } from './test-walk/test-banner.tsx';
 import { UnlockFooter } from './unlock-footer.tsx';
 import { colourOfPage, unlockTemplateOf } from './unlock-templates.ts';
 import type { UnlockPageView } from './unlock-page-view.ts';

@@ -3,7 +3,7 @@ import { LatchMark } from '#shared/ui/latch-mark.tsx';
 import { safeLinkedinUrl } from '#public-web/frame/safe-link.ts';
 import { CommentForm } from './comment-form.tsx';
 import { CopyLinkHelp } from './copy-link-help.tsx';
-import { PracticeComment } from './practice-comment.tsx';
+import { PracticeComment } from '../test-walk/practice-comment.tsx';
 import { FailurePanel } from './failure-panel.tsx';
 import { TriggerWords, triggerWordsOf } from '../trigger-words.tsx';
 import type { CommentStep, UnlockPageView } from '../unlock-page-view.ts';

@@ -44,6 +44,7 @@ export async function putDraft(
   return row;
 }
 
+/** Drops the unpublished changes; the magnet's row is locked. */
 export async function deleteDraft(trx: Knex.Transaction, magnetId: string): Promise<void> {
   await trx('magnet_drafts').where({ magnetId }).delete();
 }

@@ -186,7 +186,10 @@ it('begins with nothing that could not be published, and with no page that was t
     api.testWalk.begin({ params, body: { version } });
   await expect(begin('draft')).rejects.toMatchObject({ code: 'magnet_invalid' });
   await begin('published');
-  await scene.app.db('magnets').where({ id: magnetId }).update({ takenDownAt: new Date() });
+  await scene.app
+    .db('magnets')
+    .where({ id: magnetId })
+    .update({ takenDownAt: new Date(), status: 'paused' });
   await expect(begin('published')).rejects.toMatchObject({ code: 'taken_down' });
 });
 

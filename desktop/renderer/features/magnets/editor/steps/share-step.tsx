@@ -5,6 +5,7 @@ import { AddressSection } from '../address/address-section.tsx';
 import { PageQrSection } from '../address/page-qr-section.tsx';
 import type { FormPlace, FormStep } from '../form-steps.ts';
 import { Preflight } from './preflight.tsx';
+import { TestWalkSection } from './test-walk.tsx';
 
 export function ShareStep({
   saved,
@@ -20,6 +21,7 @@ export function ShareStep({
       {(saved === null || saved.status === 'draft') && (
         <Preflight magnetId={saved?.id ?? null} onGo={onGo} />
       )}
+      {saved !== null && saved.takenDown === null && <TestWalkSection magnet={saved} />}
       {saved?.status === 'active' ? (
         <SharePanel magnet={saved} onShare={onShare} />
       ) : (

@@ -1,4 +1,4 @@
-import type { UnlockPageView } from './unlock-page-view.ts';
+import type { UnlockPageView } from '../unlock-page-view.ts';
 
 /** Says that this is a test, above every step of it. */
 export function TestBanner({ test }: { test: NonNullable<UnlockPageView['test']> }) {
