@@ -61,6 +61,7 @@ describe('a plan that is paid by invoice', () => {
       'VAT 19%',
       '$34.51',
       'Germany',
+      `Invoice ${invoice.number}, page 1 of 1`,
     ]) {
       expect(before).toContain(words);
     }

@@ -14,9 +14,15 @@ const COLOURS = { paid: '#1a7f4b', void: '#b42318', open: INK } as const;
 
 export type InvoiceDocument = 'invoice' | 'credit';
 
+/** What a document tells. */
+export type DrawnInvoice = Pick<
+  ManualInvoice,
+  'facts' | 'status' | 'paidAt' | 'creditNumber' | 'creditedAt' | 'closeReason'
+>;
+
 /** An invoice or its credit note as a PDF, from what was stored when it was issued: the same facts give the same bytes. */
 export async function drawInvoice(
-  invoice: ManualInvoice,
+  invoice: DrawnInvoice,
   kind: InvoiceDocument = 'invoice',
 ): Promise<Buffer> {
   const { facts } = invoice;
@@ -28,7 +34,8 @@ export async function drawInvoice(
     isCredit && invoice.creditedAt !== null ? invoice.creditedAt : new Date(facts.issuedOn);
   const document = new PDFDocument({
     size: 'A4',
-    margins: { top: 56, bottom: 56, left: LEFT, right: 595 - RIGHT },
+    margins: { top: 56, bottom: 72, left: LEFT, right: 595 - RIGHT },
+    bufferPages: true,
     font: '',
     lang: 'en',
     displayTitle: true,
@@ -47,6 +54,7 @@ export async function drawInvoice(
   if (facts.seller.taxId !== null) page.text(`Tax id: ${facts.seller.taxId}`, { colour: SOFT });
 
   page.gap(28);
+  page.room(240);
   page.text(isCredit ? 'Credit note' : 'Invoice', { size: 24, weight: 600 });
   const mark = markOf(invoice, isCredit);
   if (mark !== null) page.text(mark.text, { size: 11, weight: 600, colour: mark.colour });
@@ -55,7 +63,7 @@ export async function drawInvoice(
   const top = document.y;
   page.fact('Number', number);
   page.fact('Date', dayText(issuedAt.toISOString().slice(0, 10)));
-  if (isCredit) page.fact('For invoice', facts.number);
+  if (isCredit) page.fact('For invoice', `${facts.number} of ${dayText(facts.issuedOn)}`);
   else page.fact('Due', dayText(facts.dueOn));
   if (!isCredit && invoice.paidAt !== null) {
     page.fact('Paid', dayText(invoice.paidAt.toISOString().slice(0, 10)));
@@ -80,18 +88,25 @@ export async function drawInvoice(
     { colour: SOFT },
   );
   page.amount('Total in US dollars', moneyText(sign * facts.totalCents), { weight: 600, size: 11 });
+  if (!isCredit && invoice.paidAt !== null) {
+    const paid = dayText(invoice.paidAt.toISOString().slice(0, 10));
+    page.amount(`Paid on ${paid}`, moneyText(-facts.totalCents), { colour: SOFT });
+    page.amount('Amount due', moneyText(0), { weight: 600 });
+  }
   page.gap(22);
 
   for (const [heading, words] of closing(invoice, isCredit)) {
+    page.room(44);
     page.text(heading, { weight: 600 });
     for (const line of words.split('\n')) page.text(line);
     page.gap(12);
   }
+  page.foot(title);
   document.end();
   return ended;
 }
 
-function buyerLines({ facts: { buyer } }: ManualInvoice): string[] {
+function buyerLines({ facts: { buyer } }: DrawnInvoice): string[] {
   if (buyer === null) return ['Erased after the time the law asks for'];
   const { name, line1, line2, postalCode, city, country, taxId } = buyer;
   const lines = [name, line1, line2, `${postalCode} ${city}`, countryName(country)];
@@ -99,7 +114,7 @@ function buyerLines({ facts: { buyer } }: ManualInvoice): string[] {
 }
 
 function markOf(
-  { status, creditNumber }: ManualInvoice,
+  { status, creditNumber }: DrawnInvoice,
   isCredit: boolean,
 ): { text: string; colour: string } | null {
   if (isCredit) return null;
@@ -111,7 +126,7 @@ function markOf(
 }
 
 function closing(
-  { facts, status, creditNumber, closeReason }: ManualInvoice,
+  { facts, status, creditNumber, closeReason }: DrawnInvoice,
   isCredit: boolean,
 ): [string, string][] {
   const sections: [string, string][] = [];
@@ -155,6 +170,21 @@ function createPage(document: PDFKit.PDFDocument, fonts: PdfFonts) {
     text,
     gap: (points: number): void => {
       document.y += points;
+    },
+    /** What belongs together begins a new page where this one ends before. */
+    room(points: number): void {
+      if (document.y + points > document.page.maxY()) document.addPage();
+    },
+    /** Each page says of which document it is, and how many there are. */
+    foot(title: string): void {
+      const { count } = document.bufferedPageRange();
+      for (let at = 0; at < count; at += 1) {
+        document.switchToPage(at);
+        // Below the margin a text would begin a new page.
+        document.page.margins.bottom = 0;
+        document.y = document.page.height - 46;
+        put(`${title}, page ${at + 1} of ${count}`, LEFT, WIDTH, { size: 8, colour: SOFT });
+      }
     },
     fact(label: string, value: string): void {
       const y = document.y;

@@ -50,7 +50,7 @@ export async function openPdfFonts(texts: readonly string[]): Promise<PdfFonts> 
     runsOf(document, text, weight = 400) {
       const faces = [...ofText(weight), ...rare];
       const runs: Run[] = [];
-      for (const cluster of clustersOf(text)) {
+      for (const cluster of inSight(clustersOf(text))) {
         const last = runs.at(-1);
         const known = faces.find((face) => face.covers(cluster));
         const face = known ?? faces.find(({ covers }) => covers(MISSING)) ?? faces[0];
@@ -73,6 +73,48 @@ function clustersOf(text: string): string[] {
     text.normalize('NFC'),
   );
   return Array.from(segments, ({ segment }) => segment);
+}
+
+const RIGHT_TO_LEFT = /\p{sc=Hebr}|\p{sc=Arab}|\p{sc=Syrc}|\p{sc=Thaa}|\p{sc=Nkoo}/u;
+const LETTER = /\p{L}/u;
+const FIGURES = /^[\p{N}.,]+$/u;
+const MIRRORED: Readonly<Record<string, string>> = {
+  '(': ')',
+  ')': '(',
+  '[': ']',
+  ']': '[',
+  '«': '»',
+  '»': '«',
+};
+
+/** As they stand from left to right: a part in a script that is read from the right is turned, numbers in it are not. */
+function inSight(clusters: readonly string[]): string[] {
+  const shown: string[] = [];
+  for (let at = 0; at < clusters.length; at += 1) {
+    const first = clusters[at] ?? '';
+    let end = at;
+    if (RIGHT_TO_LEFT.test(first)) {
+      for (let next = at; next < clusters.length; next += 1) {
+        const one = clusters[next] ?? '';
+        if (RIGHT_TO_LEFT.test(one)) end = next;
+        else if (LETTER.test(one)) break;
+      }
+    }
+    if (end === at) shown.push(first);
+    else shown.push(...turned(clusters.slice(at, end + 1)));
+    at = end;
+  }
+  return shown;
+}
+
+function turned(part: readonly string[]): string[] {
+  const pieces: string[][] = [];
+  for (const one of part) {
+    const last = pieces.at(-1);
+    if (last !== undefined && FIGURES.test(one) && FIGURES.test(last.join(''))) last.push(one);
+    else pieces.push([MIRRORED[one] ?? one]);
+  }
+  return pieces.toReversed().flat();
 }
 
 function faceOf(path: string): Promise<Face> {

@@ -1,0 +1,73 @@
+import { extractText, getDocumentProxy } from 'unpdf';
+import { expect, it } from 'vitest';
+import { details, seller } from '#server/testing/scenes/billing/manual-scene.ts';
+import { drawInvoice, type DrawnInvoice, type InvoiceDocument } from './invoice-pdf.ts';
+
+const facts: DrawnInvoice['facts'] = {
+  number: 'INV-2026-0001',
+  issuedOn: '2026-11-26',
+  dueOn: '2026-12-10',
+  seller,
+  buyer: details,
+  planName: 'Pro',
+  interval: 'month',
+  from: '2026-12-01',
+  to: '2026-12-31',
+  subtotalCents: 2_900,
+  taxName: 'VAT',
+  taxBasisPoints: 1_900,
+  taxCents: 551,
+  totalCents: 3_451,
+  note: null,
+};
+
+const open: DrawnInvoice = {
+  facts,
+  status: 'open',
+  paidAt: null,
+  creditNumber: null,
+  creditedAt: null,
+  closeReason: null,
+};
+
+async function pagesOf(
+  change: Partial<DrawnInvoice['facts']>,
+  invoice: Partial<DrawnInvoice> = {},
+  kind: InvoiceDocument = 'invoice',
+): Promise<string[]> {
+  const one = { ...open, ...invoice, facts: { ...facts, ...change } };
+  const bytes = new Uint8Array(await drawInvoice(one, kind));
+  const { text } = await extractText(await getDocumentProxy(bytes), { mergePages: false });
+  return text.map((page) => page.replaceAll(/\s+/g, ' '));
+}
+
+const linesOf = (count: number) =>
+  Array.from({ length: count }, (_, at) => `Line ${at + 1}`).join('\n');
+
+it('a name that is read from the right can be read, with figures and Latin words beside it', async () => {
+  const buyer = { ...details, name: 'שלום (בע"מ) 2026 Ltd', city: 'ירושלים' };
+  const [page = ''] = await pagesOf({ buyer });
+  expect(page).toContain('ירושלים');
+  expect(page).toContain('שלום');
+  expect(page).toContain('2026 Ltd');
+});
+
+it('each page of a long one says whose it is, and what belongs together stays on one', async () => {
+  const pages = await pagesOf({ seller: { ...seller, address: linesOf(50) } });
+  expect(pages).toHaveLength(2);
+  expect(pages[0]).toContain('Invoice INV-2026-0001, page 1 of 2');
+  expect(pages[0]).not.toContain('Total');
+  expect(pages[1]).toMatch(/Number INV-2026-0001 .*Subtotal \$29\.00 .*\$34\.51/);
+  expect(pages[1]).toContain('Invoice INV-2026-0001, page 2 of 2');
+});
+
+it('says what was paid and is due, and a credit note of which invoice and day it is', async () => {
+  const paidAt = new Date('2026-12-03T00:00:00Z');
+  const [paid = ''] = await pagesOf({}, { status: 'paid', paidAt });
+  expect(paid).toContain('Paid on December 3, 2026 -$34.51 Amount due $0.00');
+  expect((await pagesOf({}))[0]).not.toContain('Amount due');
+  const credited = { status: 'paid', paidAt, creditNumber: 'INV-2026-0002' } as const;
+  const [credit = ''] = await pagesOf({}, { ...credited, creditedAt: paidAt }, 'credit');
+  expect(credit).toContain('For invoice INV-2026-0001 of November 26, 2026');
+  expect(credit).toContain('Credit note INV-2026-0002, page 1 of 1');
+});
