@@ -286,10 +286,10 @@ operatorTest(
 
     await page.reload();
     await expect(line).toContainText('1 use');
-    await line.getByRole('button', { name: `Switch ${code} off` }).click();
+    await line.getByRole('button', { name: `Switch off ${code}` }).click();
     await dialog.getByLabel('Reason').fill('The launch is over');
     await dialog.getByRole('button', { name: 'Switch off' }).click();
     await expect(line).toContainText('Switched off');
-    await expect(line.getByRole('button', { name: `Switch ${code} on` })).toBeVisible();
+    await expect(line.getByRole('button', { name: `Switch on ${code}` })).toBeVisible();
   },
 );

@@ -12,7 +12,6 @@ import { PagedPanel } from '#desktop/renderer/ui/panels/paged-panel.tsx';
 import { Badge, type Tone } from '#desktop/renderer/ui/texts/badge.tsx';
 import { localZone } from '#desktop/renderer/ui/texts/local-time.tsx';
 import { billingDay } from '../money-text.ts';
-import { exactTime } from '#desktop/renderer/ui/texts/time-text.tsx';
 import { durationText, offText } from '../coupon-words.ts';
 import { useActed } from './acts/use-acted.ts';
 import { ListLine, PracticeBadge } from './list-line.tsx';
@@ -71,7 +70,7 @@ export function CouponsPanel() {
 function CouponLine({ row, isOwner }: { row: Coupon; isOwner: boolean }) {
   const [isSwitching, setSwitching] = useState(false);
   const { label, tone } = states[row.state];
-  const isOff = row.offAt !== null;
+  const switchText = row.offAt === null ? 'Switch off' : 'Switch on';
   const most = row.maxUses === null ? '' : ` of ${row.maxUses.toLocaleString()}`;
   return (
     <ListLine
@@ -89,14 +88,18 @@ function CouponLine({ row, isOwner }: { row: Coupon; isOwner: boolean }) {
       amount={`${row.uses.toLocaleString()}${most} ${row.uses === 1 && most === '' ? 'use' : 'uses'}`}
       facts={[
         row.planId === null ? 'every plan' : `${row.planName ?? row.planId} only`,
-        row.expiresAt === null ? 'no end' : `until ${exactTime(row.expiresAt, localZone)}`,
+        row.expiresAt === null ? 'no end' : `until ${billingDay(row.expiresAt, localZone)}`,
         `${row.madeBy}, ${billingDay(row.madeAt, localZone)}`,
       ]}
       acts={
         isOwner && (
           <div className="mt-2">
-            <Button size="small" onClick={() => setSwitching(true)}>
-              {isOff ? `Switch ${row.code} on` : `Switch ${row.code} off`}
+            <Button
+              size="small"
+              aria-label={`${switchText} ${row.code}`}
+              onClick={() => setSwitching(true)}
+            >
+              {switchText}
             </Button>
             {isSwitching && <SwitchDialog row={row} onClose={() => setSwitching(false)} />}
           </div>
@@ -113,7 +116,7 @@ function SwitchDialog({ row, onClose }: { row: Coupon; onClose: () => void }) {
     <ReasonDialog
       isOpen
       onClose={onClose}
-      title={isOn ? `Switch ${row.code} on` : `Switch ${row.code} off`}
+      title={`${isOn ? 'Switch on' : 'Switch off'} ${row.code}`}
       description={
         isOn
           ? 'Creators can enter the code again, within its limits.'

@@ -25,12 +25,12 @@ export function ListLine({
 }) {
   const shown = facts.filter((fact) => fact !== null && fact !== undefined && fact !== '');
   return (
-    <li className="grid gap-0.5 px-5 py-3 text-sm leading-6">
+    <li className="grid grid-cols-1 gap-0.5 px-5 py-3 text-sm leading-6">
       <div className="flex flex-wrap items-baseline justify-between gap-x-4 gap-y-1">
-        <p className="flex min-w-0 flex-wrap items-center gap-2 font-medium">
+        <p className="flex min-w-0 flex-wrap items-center gap-2 font-medium wrap-anywhere">
           {creator === null && 'Nobody here'}
           {creator !== null && creator !== undefined && (
-            <Link to={`/admin/billing/${creator.id}`} className="link truncate">
+            <Link to={`/admin/billing/${creator.id}`} className="link min-w-0">
               {creator.name}
             </Link>
           )}

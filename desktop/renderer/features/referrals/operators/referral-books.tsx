@@ -77,7 +77,13 @@ function Totals({ books }: { books: Books }) {
         label="Held"
         value={moneyText(balances.heldCents)}
         formula="Commissions that wait for the end of their hold, or for an operator."
-        note={`${moneyText(review.cents)} in ${review.count.toLocaleString()} doubtful ones`}
+        note={
+          review.count === 0
+            ? undefined
+            : review.count === 1
+              ? `${moneyText(review.cents)} in a doubtful one`
+              : `${moneyText(review.cents)} in ${review.count.toLocaleString()} doubtful ones`
+        }
       />
       <FigureTile
         label="Approved"

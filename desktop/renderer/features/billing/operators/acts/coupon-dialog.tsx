@@ -90,7 +90,7 @@ export function CouponDialog({ onClose }: { onClose: () => void }) {
             hint="What creators type. Capital letters, digits and hyphens."
             error={problems['code']}
           />
-          <div className="grid gap-4 sm:grid-cols-2">
+          <div className="grid items-start gap-4 sm:grid-cols-2">
             <Field label="Kind">
               {(control) => (
                 <Select
@@ -169,7 +169,7 @@ export function CouponDialog({ onClose }: { onClose: () => void }) {
               </Select>
             )}
           </Field>
-          <div className="grid gap-4 sm:grid-cols-2">
+          <div className="grid items-start gap-4 sm:grid-cols-2">
             <TextField
               label="Most uses"
               name="maxUses"

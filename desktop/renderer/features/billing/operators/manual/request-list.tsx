@@ -84,7 +84,9 @@ function RequestLine({ row }: { row: OperatorPlanRequest }) {
       facts={[
         row.creator.email,
         `asked ${exactTime(row.requestedAt, localZone)}`,
-        row.closedAt === null ? null : `answered ${exactTime(row.closedAt, localZone)}`,
+        row.closedAt === null
+          ? null
+          : `${row.state === 'withdrawn' ? 'withdrawn' : 'answered'} ${exactTime(row.closedAt, localZone)}`,
         row.closeReason,
       ]}
       acts={
