@@ -134,13 +134,15 @@ export function createMail(
     return { productName, supportEmail, publicUrl };
   };
   const messageDomain = from.address.slice(from.address.lastIndexOf('@') + 1);
+  const sender =
+    smtpUrl === undefined ? null : createSmtpSender({ url: smtpUrl, from, keepsOpen: true });
   const delivery = createMailDelivery({
     db,
     logger,
     letterWriters,
     render: renderLetter,
     readFrame,
-    sender: smtpUrl === undefined ? null : createSmtpSender({ url: smtpUrl, from }),
+    sender,
     messageDomain,
   });
   const outbox = createMailOutbox({ db, letterWriters, render: renderLetter, readFrame });
@@ -184,6 +186,7 @@ export function createMail(
     jobs: { 'send-mail': rounds.handle },
     async close() {
       await rounds.stop();
+      sender?.close();
       await lists.close();
     },
   };

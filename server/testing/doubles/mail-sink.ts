@@ -22,6 +22,10 @@ export interface MailSink {
   mails: CaughtMail[];
   /** Connections that named a recipient, whatever their end. */
   tries: number;
+  /** Connections that were opened. */
+  connections: number;
+  /** Ends those that are open, as servers do after a while. */
+  dropConnections(): void;
   setMode(mode: MailSinkMode): void;
   /** Waits for the newest mail to an address; `after` skips that many. */
   next(to: string, after?: number): Promise<CaughtMail>;
@@ -38,6 +42,10 @@ export async function startMailSink(port = 0): Promise<MailSink> {
     disabledCommands: ['AUTH', 'STARTTLS'],
     disableReverseLookup: true,
     closeTimeout: 100,
+    onConnect(_session, callback) {
+      sink.connections += 1;
+      callback();
+    },
     onRcptTo(_address, _session, callback) {
       sink.tries += 1;
       if (mode === 'later') return callback(reply(451, 'Try again later'));
@@ -71,6 +79,10 @@ export async function startMailSink(port = 0): Promise<MailSink> {
     url: `smtp://127.0.0.1:${address.port}`,
     mails,
     tries: 0,
+    connections: 0,
+    dropConnections: () => {
+      for (const connection of server.connections) connection.close();
+    },
     setMode: (next) => void (mode = next),
     async next(to, after = 0) {
       const end = Date.now() + WAIT_MS;

@@ -1,7 +1,7 @@
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { isEmailAddress } from '#shared/auth/email-address.ts';
 import { renderLetter } from '../render-letter.tsx';
-import { createSmtpSender } from './smtp-sender.ts';
+import { createSmtpSender, type SmtpSender } from './smtp-sender.ts';
 import { createLogger } from '#server/platform/config/logger.ts';
 import { type Database, openDatabase } from '#server/platform/db/connection.ts';
 import { type MailSink, startMailSink } from '#server/testing/doubles/mail-sink.ts';
@@ -19,6 +19,7 @@ let database: TestDatabase;
 let db: Database;
 let sink: MailSink;
 let letter: Letter;
+const senders: SmtpSender[] = [];
 
 beforeAll(async () => {
   database = await createTestDatabase();
@@ -34,7 +35,10 @@ beforeEach(async () => {
   await db('mail_addresses').delete();
   letter = { subject: 'Hello', blocks: [], reason: 'Because.', unsubscribeUrl: null };
 });
-afterEach(() => sink.close());
+afterEach(async () => {
+  for (const sender of senders.splice(0)) sender.close();
+  await sink.close();
+});
 
 const queue = createMailQueue({ ids: randomIds, wakeSender: () => Promise.resolve() });
 const add = (kind: MailKind, to: string) =>
@@ -52,13 +56,15 @@ const letterWriters = Object.fromEntries(
 /** Long time-outs for a busy machine; only a server that hangs runs into them. */
 function delivery(url: string | null = sink.url, timeoutMs = 10_000): MailDelivery {
   const from = { name: null, address: 'no-reply@unlatch.test' };
+  const sender = url === null ? null : createSmtpSender({ url, from, timeoutMs, keepsOpen: true });
+  if (sender !== null) senders.push(sender);
   return createMailDelivery({
     db,
     logger,
     letterWriters,
     render: renderLetter,
     readFrame,
-    sender: url === null ? null : createSmtpSender({ url, from, timeoutMs }),
+    sender,
     messageDomain: 'unlatch.test',
   });
 }
@@ -117,12 +123,6 @@ describe('a mail server that works', () => {
     await add('sign_in', 'first@x.test');
     await delivery().deliverDue();
     expect(sink.mails.map(({ to }) => to[0])).toEqual(['first@x.test', 'later@x.test']);
-  });
-
-  it('accepts addresses with letters of any script', async () => {
-    await add('sign_in', 'zo\u00eb@b\u00fccher.test');
-    await delivery().deliverDue();
-    expect(sink.mails[0]?.to).toEqual(['zo\u00eb@b\u00fccher.test']);
   });
 
   it('gets nothing for an address without an account, and the row is deleted', async () => {
