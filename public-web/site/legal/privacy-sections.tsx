@@ -89,6 +89,10 @@ export function privacySections(
             </li>
             <li>your email address, whether you confirmed it, and what you agreed to there;</li>
             <li>
+              your answer, if the creator asks a question beside the content, and when you first
+              went on to the next step that is offered there;
+            </li>
+            <li>
               what the creator adds to your lead: a stage, tags, notes, fields of their own and
               points by their rules. A creator sees your leads on their own pages together. The page
               for your own data shows this too, and erases it with the rest;
