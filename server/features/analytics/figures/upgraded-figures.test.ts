@@ -142,8 +142,13 @@ async function fillNearMisses(db: Database): Promise<void> {
 
 it('an upgrade takes back what near misses and repeats were counted too often, from roll-ups too', async () => {
   const db = await openAt('0102-figure-slices');
-  // What counts rows now writes this column.
+  // What counts rows now writes these columns.
   await db.raw('ALTER TABLE magnet_totals ADD COLUMN last_verified_at timestamptz');
+  const rollUps = ['quarters', 'days', 'totals', 'slices'].map((name) => `figure_${name}`);
+  const forContinued = async (change: (table: string) => string): Promise<void> => {
+    for (const table of [...rollUps, 'magnet_totals']) await db.raw(change(table));
+  };
+  await forContinued((table) => `ALTER TABLE ${table} ADD COLUMN continued int NOT NULL DEFAULT 0`);
   await fillNearMisses(db);
   const month = { from: '2026-10-01', to: '2026-11-30' };
   const read = async () => {
@@ -168,10 +173,12 @@ it('an upgrade takes back what near misses and repeats were counted too often, f
   };
   // What reads figures now asks for these columns.
   await db.raw(slicesInPieces.up);
+  await db.raw('ALTER TABLE figure_day_ways ADD COLUMN continued int NOT NULL DEFAULT 0');
   const before = await read();
   expect(before).toMatchObject({ figures: [8, 8], life: [6, 7] });
   await db.raw(slicesInPieces.down);
   await db.raw('ALTER TABLE magnet_totals DROP COLUMN last_verified_at');
+  await forContinued((table) => `ALTER TABLE ${table} DROP COLUMN continued`);
   await migrateToLatest(db);
   const after = {
     figures: [5, 3],
