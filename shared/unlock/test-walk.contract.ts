@@ -22,7 +22,7 @@ export const testWalkApi = defineApi({
         expiresAt: Timestamp,
       }),
     },
-    errors: ['magnet_not_found', 'magnet_invalid', 'taken_down'],
+    errors: ['magnet_not_found', 'magnet_invalid', 'taken_down', 'file_taken_down'],
     limits: [{ by: 'creator', points: 30, seconds: 60 }],
   },
 });

@@ -130,6 +130,15 @@ it('sends a file to the walk and counts no download', async ({ scene }) => {
   const link = /href="([^"]*\/test\/file\/one[^"]*)"/.exec(open.html)?.[1] ?? '';
   const file = await scene.app.fetch(link.replaceAll('&amp;', '&'));
   expect(Buffer.from(await file.arrayBuffer()).equals(bytes)).toBe(true);
+
+  // An operator takes another page with the same file down: no test leads to it any more.
+  const twin = await api.magnets.create({
+    body: { title: 'Twin', triggerWords: ['TWIN'], items: [{ type: 'file', fileId }] },
+  });
+  const down = { takenDownAt: new Date(), status: 'paused' };
+  await scene.app.db('magnets').where({ id: twin.id }).update(down);
+  expect((await scene.app.fetch(link.replaceAll('&amp;', '&'))).status).toBe(403);
+  await expect(begin()).rejects.toMatchObject({ code: 'file_taken_down' });
   expect(await scene.app.db('deliveries').whereNotNull('downloaded_at')).toEqual([]);
 });
 

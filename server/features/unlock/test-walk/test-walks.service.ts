@@ -42,7 +42,7 @@ export interface WalkedPage {
  * so no call of a walk writes a row, sends a mail or takes a place.
  */
 export interface TestWalks {
-  /** Throws magnet_not_found, magnet_invalid with what publishing would, or taken_down. */
+  /** Throws magnet_not_found, taken_down, or magnet_invalid and file_taken_down as publishing would. */
   begin(
     userId: string,
     magnetId: string,
@@ -78,13 +78,14 @@ export function createTestWalks(
     return isClosed ? undefined : found;
   }
 
-  /** The magnet as publishing would leave it. Throws magnet_invalid. */
+  /** The magnet as publishing would leave it. Throws magnet_invalid and file_taken_down. */
   async function asPublished(found: VisitorMagnet, version: WalkedVersion): Promise<VisitorMagnet> {
     const { magnet } = found;
     const draft = version === 'draft' ? await selectDraft(db, magnet.id) : undefined;
     const changes = draft === undefined ? {} : readChanges(draft.fields, magnet.items);
     const next = { ...magnet, ...changes };
     const checked = checkMagnet(next, 'active', clock.now(), magnet);
+    await db.transaction((trx) => requireOwnFiles(trx, magnet.userId, next.items, []));
     return { ...found, magnet: { ...next, ...checked } };
   }
 
@@ -130,8 +131,7 @@ export function createTestWalks(
       const found = own === undefined ? undefined : await selectVisitorMagnet(db, magnetId);
       if (found === undefined) throw magnetNotFound();
       requireNotTakenDown(found.magnet);
-      const { magnet } = await asPublished(found, version);
-      await db.transaction((trx) => requireOwnFiles(trx, userId, magnet.items, []));
+      await asPublished(found, version);
       const until = Math.floor(clock.now().getTime() / 1_000) + WALK_SECONDS;
       const walk = { magnetId, version, step: 'comment', until } as const;
       return {
@@ -149,7 +149,7 @@ export function createTestWalks(
         const visitor = await asPublished(found, walk.version);
         return { walk, visitor, ...(await show(visitor)) };
       } catch (error) {
-        // The draft was changed since into what cannot be published.
+        // Changed since into what cannot be published, or a file was taken down.
         if (error instanceof AppError) return null;
         throw error;
       }
