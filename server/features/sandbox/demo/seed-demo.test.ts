@@ -54,10 +54,15 @@ test('the leads of the demo came from places that its creator can filter by', as
     body: { email: credentials?.email ?? '', password: credentials?.password ?? '' },
   });
   if (!login.success) throw new Error('The demo creator could not sign in');
-  const { leads } = here.as(login.user.sessionToken);
+  const { leads, performance } = here.as(login.user.sessionToken);
   const { source, utmCampaign } = await leads.origins();
   expect(source).toEqual(expect.arrayContaining(['linkedin', 'search', 'direct']));
   expect(utmCampaign).toContain('growth post');
+  // Some went on to the next step of the page, and some answered its question.
+  const query = JSON.stringify({ period: { kind: '90d' } });
+  const { figures } = await performance.totals({ query: { query } });
+  expect(figures.continued).toBeGreaterThan(20);
+  expect((await here.db('lead_answers').select()).length).toBeGreaterThan(20);
   const byCampaign = { field: 'utmCampaign' as const, is: 'any' as const, value: ['growth post'] };
   const filter = { op: 'and' as const, items: [byCampaign] };
   const { count } = await leads.count({ body: { filter, exact: true } });
