@@ -138,7 +138,7 @@ export async function createFeatures(options: FeatureOptions) {
 
   const site = createSite(platform, { settings, siteReader });
   const reports = createReports(platform, { audit, magnets, takedowns });
-  const seeding = { account, auth, billing, magnets, referrals };
+  const seeding = { account, auth, billing, files, magnets, referrals };
   const sandbox = createSandbox(platform, { ...seeding, audit });
   const watched = { files, mail, parsing, settings, unlock };
   const health = createHealth(platform, { ...watched, fileStorage });

@@ -6,6 +6,7 @@ import { registerBrandPictures } from '#server/features/account/brand/brand-pict
 import { registerProfilePhotos } from '#server/features/account/profile/profile-photo.pages.ts';
 import { registerPracticePages } from '#server/features/billing/practice/practice.pages.ts';
 import { rememberReferrals } from '#server/features/referrals/referrals.pages.ts';
+import { registerTextPicturePages } from '#server/features/files/pictures/text-pictures.pages.ts';
 import type { RequestContext } from '#server/platform/http/messages/request-context.ts';
 import { registerConsolePages } from '#server/platform/http/pages/console-pages.ts';
 import { registerUnsubscribePages } from '#server/features/mail/unsubscribe.pages.ts';
@@ -42,8 +43,19 @@ export function registerPages(
   router: Router,
   { features, sitePages, contextOf }: PageDependencies,
 ): void {
-  const { account, feed, integrations, limiter, magnets, mail, reports, sandbox, unlock, web } =
-    features;
+  const {
+    account,
+    feed,
+    files,
+    integrations,
+    limiter,
+    magnets,
+    mail,
+    reports,
+    sandbox,
+    unlock,
+    web,
+  } = features;
   const { analytics, site } = features;
   const { contents } = magnets;
   const { findDemoMagnet } = sandbox;
@@ -51,6 +63,7 @@ export function registerPages(
   app.use(web.files);
   registerProfilePhotos(router, { services: { photos: account.photos } });
   registerBrandPictures(router, { services: { pictures: account.brand.pictures } });
+  registerTextPicturePages(router, { services: { pictures: files.pictures } });
   registerMarketingPages(router, { services: { pages: sitePages }, contextOf });
   registerDiscoveryPages(router, { services: { site, listedMagnets: magnets.listed } });
   registerDemoUnlockPages(router, { services: { site } });

@@ -39,7 +39,10 @@ import { registerLeadStageRoutes } from '#server/features/leads/stages/lead-stag
 import { registerLeadRoutes } from '#server/features/leads/table/leads.routes.ts';
 import { registerScoreRoutes } from '#server/features/leads/score/score.routes.ts';
 import { registerOperatorErasureRoutes } from '#server/features/leads/erasure/erasures.routes.ts';
-import { registerMagnetFileRoutes } from '#server/features/files/files.routes.ts';
+import {
+  registerMagnetFileRoutes,
+  registerPictureRoutes,
+} from '#server/features/files/files.routes.ts';
 import { registerMagnetAddressRoutes } from '#server/features/magnets/addresses/magnet-address.routes.ts';
 import { registerMagnetDraftRoutes } from '#server/features/magnets/drafts/magnet-drafts.routes.ts';
 import { registerMagnetActRoutes } from '#server/features/magnets/trash/magnet-acts.routes.ts';
@@ -81,8 +84,15 @@ export function registerRoutes(router: Router, guards: EndpointGuards, features:
   const { integrations, leads, limiter, live, magnets, mail, news, operators, parsing } = features;
   const { referrals, reports, sandbox, settings, site, subscriptions, takedowns, unlock } =
     features;
-  const { contentMails, contentUpdates, deliveries, deliveryMails, fileLinks, waitingEmails } =
-    unlock;
+  const {
+    contentMails,
+    contentUpdates,
+    deliveries,
+    deliveryMails,
+    fileLinks,
+    pictureLinks,
+    waitingEmails,
+  } = unlock;
   registerAuthRoutes(router, guards, { auth });
   registerLinkedInSignInRoutes(router, guards, { linkedIn: auth.linkedIn });
   registerDeviceRoutes(router, guards, { devices: auth.devices });
@@ -108,6 +118,7 @@ export function registerRoutes(router: Router, guards: EndpointGuards, features:
   registerMagnetDraftRoutes(router, guards, { magnets });
   registerMagnetAddressRoutes(router, guards, { magnets });
   registerMagnetFileRoutes(router, guards, { files });
+  registerPictureRoutes(router, guards, { files });
   registerSubscriptionRoutes(router, guards, { subscriptions });
   registerBillingRoutes(router, guards, { billing });
   registerOperatorBillingRoutes(router, guards, { billing });
@@ -119,7 +130,7 @@ export function registerRoutes(router: Router, guards: EndpointGuards, features:
   registerNewsRoutes(router, guards, { news });
   registerTestWalkRoutes(router, guards, { walks: unlock.testWalks });
   registerUnlockRoutes(router, guards, { unlock, waitingEmails, contentMails, live });
-  registerContentRoutes(router, guards, { unlock, fileLinks, limiter });
+  registerContentRoutes(router, guards, { unlock, fileLinks, pictureLinks, limiter });
   const { creatorView: view, readerFailures: failures } = unlock;
   registerCreatorViewRoutes(router, guards, { view, failures, devices: auth.devices });
   registerActivityRoutes(router, guards, { activity });

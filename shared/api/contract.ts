@@ -57,6 +57,7 @@ import { priceMoveErrors, priceMovesApi } from '#shared/billing/price-moves.cont
 import { subscriptionActsApi } from '#shared/billing/subscription-acts.contract.ts';
 import { integrationErrors, integrationsApi } from '../integrations/integrations.contract.ts';
 import { magnetFileErrors, magnetFilesApi } from '#shared/files/files.contract.ts';
+import { picturesApi } from '#shared/files/pictures.contract.ts';
 import { magnetErrors, magnetsApi } from '../magnets/magnets.contract.ts';
 import { contentUpdateErrors, contentUpdatesApi } from '../unlock/content-updates.contract.ts';
 import { magnetActsApi } from '../magnets/magnet-acts.contract.ts';
@@ -146,6 +147,7 @@ export const contract = {
   magnetAddress: magnetAddressApi,
   linkChecks: linkCheckApi,
   magnetFiles: magnetFilesApi,
+  pictures: picturesApi,
   unlock: unlockApi,
   content: contentApi,
   testWalk: testWalkApi,

@@ -28,6 +28,8 @@ export interface OutgoingFile {
   /** Identifies exactly these bytes; becomes the ETag. */
   version: string;
   open(range: ByteRange): Promise<AsyncIterable<Uint8Array>>;
+  /** Seconds for which the reader's own browser may keep it; without them nothing keeps it. */
+  keptFor?: number;
 }
 
 /**

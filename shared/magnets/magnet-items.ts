@@ -1,5 +1,6 @@
 import { z } from 'zod';
 import { RowId } from '../api/field-types.ts';
+import { picturesNamedIn } from '#shared/files/text-pictures.ts';
 
 export const contentTypes = ['text', 'link', 'file', 'demo'] as const;
 export const ContentType = z.enum(contentTypes);
@@ -107,6 +108,14 @@ export function singleContent(
 /** A text that is still to be written. */
 export function emptyItem(id: string): MagnetItem {
   return { id, title: null, type: 'text', textContent: null, linkUrl: null, fileId: null };
+}
+
+/** Ids of the pictures that visitors see in the texts of these items. */
+export function shownPicturesOf(
+  items: readonly Pick<MagnetItem, 'type' | 'textContent'>[],
+): string[] {
+  const texts = items.filter(({ type }) => type === 'text').map(({ textContent }) => textContent);
+  return [...new Set(texts.flatMap((text) => picturesNamedIn(text ?? '')))];
 }
 
 function singleOf({ contentType, textContent, linkUrl, fileId }: SingleContent) {

@@ -214,6 +214,8 @@ export const magnetsApi = defineApi({
         html: z.string(),
         /** Why the text is shown without Markdown, and cannot be saved. */
         contentProblem: z.string().nullable(),
+        /** Why the text cannot be published: it names a picture that is not there. */
+        pictureProblem: z.string().nullable(),
       }),
     },
     errors: [],

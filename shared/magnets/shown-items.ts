@@ -1,4 +1,5 @@
 import { z } from 'zod';
+import { RowId } from '#shared/api/field-types.ts';
 import { MagnetFile } from '#shared/files/files.contract.ts';
 import { ContentType } from './magnet-items.ts';
 
@@ -28,6 +29,16 @@ export const PublicItem = z
     /** A signed path valid for 5 minutes; a further call gives a new one. */
     fileUrl: z.string().nullable(),
     file: MagnetFile.pick({ name: true, size: true, mediaType: true }).nullable(),
+    /** Those that the text names: `picture:ID` stands there, a signed path here. */
+    pictures: z.array(
+      z.object({
+        id: RowId,
+        /** Valid for some hours, for this visitor. */
+        url: z.string(),
+        width: z.number().int(),
+        height: z.number().int(),
+      }),
+    ),
   })
   .meta({ id: 'PublicItem' });
 export type PublicItem = z.infer<typeof PublicItem>;

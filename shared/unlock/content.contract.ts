@@ -64,6 +64,30 @@ export const contentApi = defineApi({
     ],
     limits: [{ by: 'network', points: 20, seconds: 60 }],
   },
+  /** The address of a picture in `pictures` of an unlocked item: for some hours, for one grant. */
+  showPicture: {
+    method: 'GET',
+    path: '/api/magnets/:magnetId/pictures/:pictureId',
+    auth: 'public',
+    summary: 'Read a picture of an unlocked text by its signed address.',
+    params: z.object({ magnetId: z.string().max(2_048), pictureId: z.string().max(64) }),
+    query: z.object({
+      grant: z.string().max(64).optional(),
+      expires: z.string().max(20).optional(),
+      signature: z.string().max(100).optional(),
+    }),
+    responses: { 200: FileAnswer, 206: FileAnswer },
+    errors: [
+      'magnet_not_found',
+      'inactive',
+      'file_not_found',
+      'file_link_invalid',
+      'range_not_satisfiable',
+      'storage_unavailable',
+    ],
+    // A page may have many, and a whole office one network.
+    limits: [{ by: 'network', points: 2_000, seconds: 60 }],
+  },
   /** The server's own event for the same unlock will carry this id, so that it counts once. */
   recordConversion: {
     method: 'POST',

@@ -158,8 +158,8 @@ describe('a disk that is full (R13, R14)', () => {
     expect((await app.as(token).magnetFiles.limits()).usedBytes).toBe(0);
     const picture = { width: 1_600, height: 400, channels: 3, background: '#c08a1e' } as const;
     const photo = { name: 'me.jpg', bytes: await sharp({ create: picture }).jpeg().toBuffer() };
-    const { profile, brand } = app.as(token);
-    for (const set of [profile.setPhoto, brand.setLogo, brand.setCover]) {
+    const { profile, brand, pictures } = app.as(token);
+    for (const set of [profile.setPhoto, brand.setLogo, brand.setCover, pictures.upload]) {
       await expect(set({ upload: photo })).rejects.toMatchObject({
         status: 507,
         code: 'file_storage_full',

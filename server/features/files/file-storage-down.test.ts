@@ -66,17 +66,48 @@ describe('while the bucket does not answer', () => {
     expect(text).not.toMatch(/127\.0\.0\.1:9|bucket|secret/);
   });
 
-  test('a photo, a logo, a cover and the download of an export are 503 as well', async ({
+  test('a picture of a text is 503 for a visitor, whose page shows its words', async ({
+    scene,
+  }) => {
+    const { magnetId, post, userId } = await aMagnet(scene);
+    const id = randomIds.rowId();
+    await scene.app.db('magnet_files').insert({
+      id,
+      userId,
+      storageKey: `tests/${id}`,
+      name: 'chart.webp',
+      mediaType: 'image/webp',
+      size: 5,
+      sha256: Buffer.alloc(32),
+      width: 20,
+      height: 20,
+    });
+    const textContent = `![A chart](picture:${id})`;
+    await scene.app.db('magnets').where({ id: magnetId }).update({ textContent });
+    const commentUrl = aComment(scene, post, 'growth');
+    const { body } = await aVisitor(scene.app).post('/api/verify-comment', {
+      commentUrl,
+      magnetId,
+    });
+    const [{ url }] = body.magnet.items[0].pictures;
+    const answer = await scene.app.fetch(url);
+    recordCoverage('GET', url, answer.status, await answer.json());
+    expect(answer.status).toBe(503);
+    expect(answer.headers.get('cache-control')).not.toContain('max-age=21600');
+  });
+
+  test('a photo, a logo, a cover, a picture and the download of an export are 503 as well', async ({
     scene,
   }) => {
     const { token, userId } = await aMagnet(scene);
-    const { profile, brand, accountData, leadExports } = scene.app.as(token);
+    const { profile, brand, pictures, accountData, leadExports } = scene.app.as(token);
     const picture = { width: 1_600, height: 400, channels: 3, background: '#c08a1e' } as const;
     const bytes = await sharp({ create: picture }).jpeg().toBuffer();
     const upload = { name: 'me.jpg', bytes };
     await expect(profile.setPhoto({ upload })).rejects.toMatchObject(DOWN);
     await expect(brand.setLogo({ upload })).rejects.toMatchObject(DOWN);
     await expect(brand.setCover({ upload })).rejects.toMatchObject(DOWN);
+    await expect(pictures.upload({ upload })).rejects.toMatchObject(DOWN);
     const stored = { storageKey: `tests/${userId}`, size: 5, sha256: Buffer.alloc(32) };
     const expiresAt = new Date(Date.now() + 86_400_000);
     const row = { userId, id: randomIds.rowId(), state: 'ready', expiresAt, ...stored };

@@ -10,6 +10,9 @@ export interface MagnetFileRow {
   /** Bytes. */
   size: number;
   sha256: Buffer;
+  /** Pixels of a picture for a text; null for a file. */
+  width: number | null;
+  height: number | null;
   createdAt: Date;
 }
 
@@ -21,6 +24,8 @@ export const magnetFileColumns = [
   'mediaType',
   'size',
   'sha256',
+  'width',
+  'height',
   'createdAt',
 ] as const satisfies readonly (keyof MagnetFileRow)[];
 
@@ -64,7 +69,8 @@ export async function selectRoom(
 /** Adds an upload and returns its row; its bytes are stored before (decision 9). */
 export async function insertFile(
   trx: Knex.Transaction,
-  row: Omit<MagnetFileRow, 'createdAt'>,
+  row: Omit<MagnetFileRow, 'createdAt' | 'width' | 'height'> &
+    Partial<Pick<MagnetFileRow, 'width' | 'height'>>,
 ): Promise<MagnetFileRow> {
   const [inserted] = await trx<MagnetFileRow>('magnet_files')
     .insert(row)
@@ -157,4 +163,15 @@ export async function selectKnownKeys(db: Knex, keys: readonly string[]): Promis
     .unionAll(db('lead_exports').whereIn('storage_key', keys).select('storage_key'))
     .pluck('storage_key');
   return new Set(known);
+}
+
+/** A picture of any creator, for whom a signature opens it. */
+export async function selectPicture(
+  db: Knex,
+  pictureId: string,
+): Promise<MagnetFileRow | undefined> {
+  return db<MagnetFileRow>('magnet_files')
+    .where({ id: pictureId })
+    .whereNotNull('width')
+    .first(magnetFileColumns);
 }

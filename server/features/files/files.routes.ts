@@ -1,5 +1,6 @@
 import type Router from '@koa/router';
 import { magnetFilesApi } from '#shared/files/files.contract.ts';
+import { picturesApi } from '#shared/files/pictures.contract.ts';
 import { type EndpointGuards, implement } from '#server/platform/http/implement.ts';
 import type { Files } from '#server/features/files/files.feature.ts';
 
@@ -23,6 +24,22 @@ export function registerMagnetFileRoutes(
     async remove({ creator, params }) {
       await files.remove(creator.user.id, params.fileId);
       return { success: true as const };
+    },
+  });
+}
+
+/** Pictures for texts. */
+export function registerPictureRoutes(
+  router: Router,
+  guards: EndpointGuards,
+  { files: { pictures } }: { files: Pick<Files, 'pictures'> },
+): void {
+  implement(router, guards, picturesApi, {
+    async upload({ creator, receive }) {
+      const userId = creator.user.id;
+      await pictures.requireRoom(userId);
+      const { name, file } = await receive();
+      return pictures.add(userId, name, file);
     },
   });
 }

@@ -1,5 +1,4 @@
 import { randomBytes } from 'node:crypto';
-import type { Knex } from 'knex';
 import type { OutgoingFile } from '#shared/api/file-transfer.ts';
 import {
   cleanFileName,
@@ -13,6 +12,7 @@ import type { Database } from '#server/platform/db/connection.ts';
 import { AppError } from '#server/platform/errors.ts';
 import type { Ids } from '#server/platform/ids.ts';
 import type { FileStorage, IncomingFile } from '#server/platform/storage/file-storage.ts';
+import { requireRoom } from './file-room.ts';
 import { proveFileType } from './file-type.ts';
 import { toMagnetFile, toOutgoingFile } from './file.view.ts';
 import {
@@ -140,16 +140,4 @@ export function createMagnetFilesService({
 
     forget,
   };
-}
-
-async function requireRoom(db: Knex, userId: string, bytes: number): Promise<void> {
-  const { used, quota } = await selectRoom(db, userId);
-  if (used + bytes <= quota) return;
-  throw new AppError('file_quota_reached', { values: { limit: sizeText(quota) } });
-}
-
-function sizeText(bytes: number): string {
-  return bytes >= 1_000_000_000 && bytes % 1_000_000_000 === 0
-    ? `${bytes / 1_000_000_000} GB`
-    : `${bytes / 1_000_000} MB`;
 }

@@ -6,7 +6,12 @@ import {
   magnetTexts,
   readTriggerWords,
 } from '#shared/magnets/magnets.rules.ts';
-import { type MagnetItem, readItems, type SingleContent } from '#shared/magnets/magnet-items.ts';
+import {
+  type MagnetItem,
+  readItems,
+  shownPicturesOf,
+  type SingleContent,
+} from '#shared/magnets/magnet-items.ts';
 import type {
   CreateMagnetBody,
   MagnetStatus,
@@ -187,9 +192,11 @@ export const filesOf = (items: readonly MagnetItem[]): string[] => [
   ...new Set(items.flatMap(({ fileId }) => fileId ?? [])),
 ];
 
-/** Those of them that visitors get. */
-export const shownFilesOf = (items: readonly MagnetItem[]): string[] =>
-  filesOf(items.filter(({ type }) => type === 'file'));
+/** The uploads that visitors get: files, and pictures in texts. */
+export const shownFilesOf = (items: readonly MagnetItem[]): string[] => [
+  ...filesOf(items.filter(({ type }) => type === 'file')),
+  ...shownPicturesOf(items),
+];
 
 /**
  * Throws `magnet_invalid` with the same text for a file that is missing or belongs to another

@@ -5,6 +5,7 @@ import type { PublicMagnet } from '#shared/magnets/magnets.contract.ts';
 import type { PreviewMagnetBody } from '#shared/magnets/magnet-fields.ts';
 import type { Availability } from '#shared/magnets/availability.ts';
 import { closingText } from '#shared/magnets/availability-texts.ts';
+import { withoutPictures } from '#shared/files/text-pictures.ts';
 import { linkUrlProblem } from '#shared/magnets/link-url.rules.ts';
 import { magnetIcon } from '#shared/magnets/magnet-icons.ts';
 import { readTriggerWords } from '#shared/magnets/magnets.rules.ts';
@@ -202,7 +203,11 @@ function toContent(
     return { type: 'link', url: isUsable ? url : '', host: isUsable ? new URL(url).host : '' };
   }
   if (item.type === 'demo') return { type: 'demo' };
-  return { type: 'text', html: texts.get(item.id) ?? '', text: item.textContent ?? '' };
+  return {
+    type: 'text',
+    html: texts.get(item.id) ?? '',
+    text: withoutPictures(item.textContent ?? ''),
+  };
 }
 
 const unknownFile = { name: 'Your file.pdf', size: 0 };

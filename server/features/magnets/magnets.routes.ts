@@ -1,8 +1,9 @@
 import type Router from '@koa/router';
 import { defaultMagnetTemplate } from '#shared/magnets/magnet-templates.ts';
 import { magnetsApi } from '#shared/magnets/magnets.contract.ts';
-import { emptyItem, readItems } from '#shared/magnets/magnet-items.ts';
+import { emptyItem, readItems, shownPicturesOf } from '#shared/magnets/magnet-items.ts';
 import { filesOf } from './magnet-input.ts';
+import { pictureProblemOf } from './texts/magnet-pictures.ts';
 import { renderMagnetPreview } from './magnet-preview.ts';
 import { type EndpointGuards, implement } from '#server/platform/http/implement.ts';
 import type { Files } from '#server/features/files/files.feature.ts';
@@ -23,16 +24,19 @@ export function registerMagnetRoutes(
       const read = readItems(body, []);
       const items = read === undefined || read === 'disagree' ? [emptyItem('1')] : read;
       const named = await files.findAll(creator.user.id, filesOf(items));
+      const ids = shownPicturesOf(items);
+      const pictures = await files.pictures.show(creator.user.id, ids);
       const texts = new Map<string, string>();
       let contentProblem: string | null = null;
       for (const { id, type, textContent } of items) {
         if (type !== 'text') continue;
-        const { html, problem } = await magnets.contents.render(textContent ?? '');
+        const { html, problem } = await magnets.contents.render(textContent ?? '', { pictures });
         texts.set(id, html);
         contentProblem ??= problem;
       }
       const surroundings = { site: page, owner, now: new Date(), items, files: named, texts };
-      return { html: renderMagnetPreview(body, surroundings), contentProblem };
+      const html = renderMagnetPreview(body, surroundings);
+      return { html, contentProblem, pictureProblem: pictureProblemOf(items, pictures) };
     },
     async findClashes({ creator, body }) {
       return { items: await magnets.findClashes(creator.user.id, body) };

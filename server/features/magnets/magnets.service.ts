@@ -21,6 +21,7 @@ import {
   textsOf,
 } from './magnet-input.ts';
 import { lockPlan, requireActiveRoom, requireEmailCollection } from './magnet-limits.ts';
+import { requireOwnPictures } from './texts/magnet-pictures.ts';
 import type { MagnetOwnerRow, MagnetRow } from './magnet-rows.ts';
 import {
   insertMagnet,
@@ -184,6 +185,7 @@ export function createMagnetsService(dependencies: MagnetsDependencies): Magnets
         if (row.collectEmails) requireEmailCollection(plan, emailStep);
         if (row.status === 'active') await requireActiveRoom(trx, userId, plan);
         await requireOwnFiles(trx, userId, row.items, []);
+        await requireOwnPictures(trx, userId, row.items, []);
         await insertMagnet(trx, {
           ...checked,
           activatedAt: row.status === 'active' ? now : null,

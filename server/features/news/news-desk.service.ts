@@ -62,7 +62,7 @@ export function createNewsDesk(
   /** Why the text would not be rendered as its author means it, or null. */
   async function findProblem(body: string): Promise<string | null> {
     if (body.trim() === '') return 'Write a text before you publish';
-    return (await markdown.render(body, 2)).problem;
+    return (await markdown.render(body, { topHeading: 2 })).problem;
   }
 
   /** Locks the article and changes the version that the operator has seen. */
@@ -101,7 +101,7 @@ export function createNewsDesk(
       return { items: rows.map(toEntry), nextCursor };
     },
     read,
-    preview: (body) => markdown.render(body, 2),
+    preview: (body) => markdown.render(body, { topHeading: 2 }),
 
     async create({ title, body }, by) {
       const id = ids.rowId();

@@ -76,7 +76,7 @@ function createNewsReading({ db, markdown }: Pick<Platform, 'db' | 'markdown'>):
       const row = await queries.findPublished(db, userId, articleId);
       if (row === undefined) throw new AppError('news_not_found');
       const { id, title, body, publishedAt, isUnread } = row;
-      const { html } = await markdown.render(body, 2);
+      const { html } = await markdown.render(body, { topHeading: 2 });
       return { id, title, html, publishedAt: publishedAt.toISOString(), isUnread };
     },
 

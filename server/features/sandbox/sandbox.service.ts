@@ -5,6 +5,7 @@ import type { RemovedDemo } from '#shared/sandbox/demo.contract.ts';
 import type { BrandPictures } from '#server/features/account/brand/brand-pictures.service.ts';
 import type { AuditActor, AuditLog } from '#server/features/audit/audit-log.ts';
 import type { AuthService } from '#server/features/auth/auth.service.ts';
+import type { TextPictures } from '#server/features/files/pictures/text-pictures.service.ts';
 import type { Magnets } from '#server/features/magnets/magnets.feature.ts';
 import type { Database } from '#server/platform/db/connection.ts';
 import type { Platform } from '#server/platform/platform.ts';
@@ -74,6 +75,7 @@ export function createSandbox(
     billing: MoneyServices['billing'];
     referrals: MoneyServices['referrals'];
     auth: Pick<AuthService, 'register'>;
+    files: { pictures: Pick<TextPictures, 'add'> };
     magnets: Pick<Magnets, 'create' | 'update' | 'tags' | 'addresses'>;
     audit: AuditLog;
   },

@@ -2,7 +2,8 @@ import type Router from '@koa/router';
 import { contentApi } from '#shared/unlock/content.contract.ts';
 import { type EndpointGuards, implement, replyWith } from '#server/platform/http/implement.ts';
 import type { RateLimiter } from '#server/platform/limits/rate-limiter.ts';
-import type { MagnetFileLinks } from './grant/file-links.ts';
+import type { MagnetFileLinks } from './grant/links/file-links.ts';
+import type { PictureLinks } from './grant/links/picture-links.ts';
 import { countingUnknown } from './pages/unknown-magnets.ts';
 import { secretsFor } from './pages/unlock-cookie.ts';
 import type { UnlockService } from './unlock.service.ts';
@@ -14,8 +15,14 @@ export function registerContentRoutes(
   {
     unlock,
     fileLinks,
+    pictureLinks,
     limiter,
-  }: { unlock: UnlockService; fileLinks: MagnetFileLinks; limiter: RateLimiter },
+  }: {
+    unlock: UnlockService;
+    fileLinks: MagnetFileLinks;
+    pictureLinks: PictureLinks;
+    limiter: RateLimiter;
+  },
 ): void {
   implement(router, guards, contentApi, {
     getPublic({ params: { magnetId }, request }) {
@@ -33,6 +40,9 @@ export function registerContentRoutes(
       );
       return { success: true as const };
     },
+
+    showPicture: ({ params: { magnetId, pictureId }, query, request }) =>
+      countingUnknown(limiter, request, () => pictureLinks.open(magnetId, pictureId, query)),
 
     async recordConversion({ params: { magnetId }, body, request }) {
       const secrets = secretsFor(request, magnetId);

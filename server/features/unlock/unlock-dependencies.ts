@@ -1,3 +1,4 @@
+import type { ShownPicture } from '#shared/files/text-pictures.ts';
 import type { InstanceSettings } from '#shared/settings/instance-settings.ts';
 import type { Availability } from '#shared/magnets/availability.ts';
 import type { PublicMagnet } from '#shared/magnets/magnets.contract.ts';
@@ -68,6 +69,12 @@ export interface UnlockDependencies {
   ): PublicMagnet;
   /** The files of a magnet for the holder of a completed grant, by their items. */
   showFiles(magnetId: string, secrets: readonly string[]): Promise<Map<string, OpenFile>>;
+  /** Those of several pictures for the same holder. */
+  showPictures(
+    magnetId: string,
+    secrets: readonly string[],
+    ids: readonly string[],
+  ): Promise<ShownPicture[]>;
   integrations: Pick<IntegrationsService, 'findActivePixels' | 'keepEvent'>;
   readSettings(): Promise<InstanceSettings>;
   /** Names a network of one magnet for one day, and nobody afterwards. */

@@ -2,6 +2,7 @@ import { realLinkedInOrigin } from '#server/features/parsing/linkedin-readers.ts
 import type { Parsing } from '#server/features/parsing/parsing.feature.ts';
 import { createRequestBudget } from '#server/features/parsing/budget/request-budget.ts';
 import { createSharedRequestBudget } from '#server/features/parsing/budget/shared-request-budget.ts';
+import type { Files } from '#server/features/files/files.feature.ts';
 import type { Platform } from '#server/platform/platform.ts';
 import type { SiteReader } from '#server/platform/http/pages/site-view.ts';
 import type { PageCache } from '#server/platform/http/fast-paths/page-cache.ts';
@@ -28,9 +29,12 @@ import { createQueueWriter } from '#server/features/unlock/waiting/queue/queue-w
 import type { Leads } from '#server/features/leads/leads.feature.ts';
 import {
   createMagnetFileLinks,
-  type FileLinkDependencies,
   type MagnetFileLinks,
-} from '#server/features/unlock/grant/file-links.ts';
+} from '#server/features/unlock/grant/links/file-links.ts';
+import {
+  createPictureLinks,
+  type PictureLinks,
+} from '#server/features/unlock/grant/links/picture-links.ts';
 import {
   createReaderFailures,
   type ReaderFailures,
@@ -69,6 +73,7 @@ export interface Unlock extends UnlockService, VisitorMails {
   fileLinks: MagnetFileLinks;
   /** Creators try their own pages. */
   testWalks: TestWalks;
+  pictureLinks: PictureLinks;
   /** Serves creators' own readers. */
   creatorView: CreatorViewService;
   readerFailures: ReaderFailures;
@@ -116,7 +121,7 @@ export function createUnlock(
     | 'publicUrl'
   >,
   ports: {
-    files: Pick<FileLinkDependencies, 'storage'>;
+    files: Pick<Files, 'storage' | 'pictures'>;
     integrations: IntegrationsService;
     leads: Pick<Leads, 'releaseOverQuota' | 'settle' | 'writer' | 'ways'>;
     magnets: Pick<MagnetsService, 'findForVisitor'>;
@@ -159,6 +164,7 @@ export function createUnlock(
   const queue = createQueueWriter(writers);
   const recallMagnet = createMagnetMemory(db);
   const fileLinks = createMagnetFileLinks({ ...platform, storage: files.storage });
+  const pictureLinks = createPictureLinks({ ...platform, storage: files.storage });
   const dependencies: UnlockDependencies = {
     db,
     clock,
@@ -186,6 +192,7 @@ export function createUnlock(
     showLocked: ({ magnet, owner }, collectsEmails, availability) =>
       toPublicMagnet(magnet, owner, collectsEmails, availability),
     showFiles: fileLinks.show,
+    showPictures: pictureLinks.show,
     integrations,
     readSettings: settings.read,
     nameSource: (network, magnetId) => platform.hasher.hash(network, `wait ${magnetId}`),
@@ -231,8 +238,10 @@ export function createUnlock(
       settings,
       quality: mail.quality,
       storage: files.storage,
+      pictures: files.pictures,
       reachesPeople: mail.reachesPeople,
     }),
+    pictureLinks,
     creatorView: createCreatorView(dependencies),
     readerFailures: createReaderFailures(platform),
     pages: createUnlockPageCache({ ...platform, unlock, integrations, site: siteReader }),

@@ -1,4 +1,6 @@
 import type { Token } from 'markdown-it';
+import { MOST_PICTURES } from '#shared/files/picture.rules.ts';
+import { pictureIdOf } from '#shared/files/text-pictures.ts';
 
 /** More than a reader can follow. */
 const MAX_NESTING = 10;
@@ -17,17 +19,24 @@ export function markdownProblem(tokens: readonly Token[]): string | null {
   let depth = 0;
   let cells = 0;
   let length = 0;
+  let pictures = 0;
   for (const token of tokens) {
     if (NESTING.test(token.type)) depth += token.nesting;
     if (token.type === 'td_open' || token.type === 'th_open') cells += 1;
     length += htmlLength(token);
-    for (const child of token.children ?? []) length += htmlLength(child);
+    for (const child of token.children ?? []) {
+      length += htmlLength(child);
+      if (!isPicture(child)) continue;
+      pictures += 1;
+      length += PICTURE_HTML;
+    }
     if (depth > MAX_NESTING) {
       return `Please nest quotes and lists at most ${MAX_NESTING} deep`;
     }
     if (cells > MAX_CELLS) {
       return `Please keep tables to ${MAX_CELLS.toLocaleString('en')} cells in total`;
     }
+    if (pictures > MOST_PICTURES) return `Please use at most ${MOST_PICTURES} pictures in a text`;
     if (length > MAX_HTML) {
       return 'Please shorten the content: its links and formatting make the page too large';
     }
@@ -37,6 +46,12 @@ export function markdownProblem(tokens: readonly Token[]): string | null {
 
 /** What every link and image gets beside its own, such as `target`. */
 const ADDED: Readonly<Record<string, number>> = { a: 45, img: 46 };
+/** The signed address of a picture, with its size. */
+const PICTURE_HTML = 260;
+
+function isPicture({ type, attrs }: Token): boolean {
+  return type === 'image' && pictureIdOf(String(attrs?.[0]?.[1] ?? '')) !== null;
+}
 
 /** About what becomes of it: the tag, its attributes, and letters that are written as entities. */
 function htmlLength({ type, tag, nesting, attrs, content }: Token): number {

@@ -5,6 +5,7 @@ import type { MarkdownRenderer, RenderedMarkdown, TopHeading } from './markdown-
 import { asWritten } from './as-written.ts';
 import { MarkdownStuck, createMarkdownThread } from './markdown-thread.ts';
 import { renderMarkdown } from './markdown.ts';
+import { placePictures } from './picture-places.ts';
 
 /** Without a table, takes a few milliseconds at most, less than handing it to a thread. */
 const SHORT = 2_000;
@@ -56,17 +57,22 @@ export function createMarkdownRenderer(
     }
   }
 
+  function renderOnce(text: string, topHeading: TopHeading): Promise<RenderedMarkdown> {
+    if (text.length <= SHORT && !text.includes(IN_TABLES))
+      return Promise.resolve(renderMarkdown(text, topHeading));
+    const key = topHeading + createHash('sha256').update(text).digest('base64');
+    const known = kept.get(key);
+    if (known !== undefined) return Promise.resolve(known);
+    if (failed.has(key)) return Promise.resolve(asWritten(text, UNAVAILABLE));
+    const running = underWay.get(key) ?? renderApart(key, text, topHeading);
+    underWay.set(key, running);
+    return running;
+  }
+
   return {
-    render(text, topHeading = 3) {
-      if (text.length <= SHORT && !text.includes(IN_TABLES))
-        return Promise.resolve(renderMarkdown(text, topHeading));
-      const key = topHeading + createHash('sha256').update(text).digest('base64');
-      const known = kept.get(key);
-      if (known !== undefined) return Promise.resolve(known);
-      if (failed.has(key)) return Promise.resolve(asWritten(text, UNAVAILABLE));
-      const running = underWay.get(key) ?? renderApart(key, text, topHeading);
-      underWay.set(key, running);
-      return running;
+    async render(text, { topHeading = 3, pictures = [] } = {}) {
+      const { html, problem } = await renderOnce(text, topHeading);
+      return { html: placePictures(html, pictures), problem };
     },
     close: () => thread.close(),
   };

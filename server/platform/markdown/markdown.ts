@@ -1,14 +1,16 @@
 import MarkdownIt, { type Token } from 'markdown-it';
 import sanitizeHtml from 'sanitize-html';
+import { pictureIdOf } from '#shared/files/text-pictures.ts';
 import type { RenderedMarkdown, TopHeading } from './markdown-port.ts';
 import { asWritten } from './as-written.ts';
 import { markdownProblem } from './markdown-bounds.ts';
+import { settlePictures } from './picture-places.ts';
 
 /** Links that may leave the page: https and mail addresses. Others stay plain text. */
 const SAFE_LINK = /^(?:https:\/\/|mailto:)[^\s\\]+$/i;
 
 const markdown = new MarkdownIt({ html: false, linkify: true, breaks: true });
-markdown.validateLink = (url) => SAFE_LINK.test(url);
+markdown.validateLink = (url) => SAFE_LINK.test(url) || pictureIdOf(url) !== null;
 // Those never become links here; to find each and refuse it takes seconds in a text full of them.
 for (const schema of ['http:', 'ftp:', '//']) markdown.linkify.add(schema, null);
 markdown.linkify.set({ fuzzyLink: false });
@@ -33,11 +35,12 @@ export function renderMarkdown(source: string, topHeading: TopHeading = 3): Rend
   const problem = markdownProblem(tokens);
   if (problem !== null) return asWritten(source, problem);
   settleHeadings(tokens, topHeading);
+  settlePictures(tokens, source);
   const html = sanitizeHtml(markdown.renderer.render(tokens, markdown.options, {}), {
     allowedTags: tags,
     allowedAttributes: attributes,
     allowedSchemes: ['https', 'mailto'],
-    allowedSchemesByTag: { img: ['https'] },
+    allowedSchemesByTag: { img: ['https', 'picture'] },
     allowProtocolRelative: false,
     disallowedTagsMode: 'escape',
     transformTags: {

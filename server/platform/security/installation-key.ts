@@ -11,6 +11,7 @@ import {
 export type KeyPurpose =
   | 'file-links'
   | 'test-walks'
+  | 'picture-links'
   | 'pixel-tokens'
   | 'operator-secrets'
   | 'counted-networks'

@@ -116,6 +116,7 @@ async function anOwner(scene: UnlockScene): Promise<Owner> {
       invoiceId: randomIds.rowId(),
       noticeId: randomIds.rowId(),
       updateId: randomIds.rowId(),
+      pictureId: randomIds.rowId(),
       waitingId: waiting.id,
       deviceId: await deviceIdOf(app, userId),
       userId,

@@ -4,6 +4,7 @@ import { openDatabase } from '#server/platform/db/connection.ts';
 import { randomIds } from '#server/platform/ids.ts';
 import { aPdf } from '#server/features/files/file-samples.ts';
 import { createInstallationKey } from '#server/platform/security/installation-key.ts';
+import { systemClock } from '#server/platform/time/clock.ts';
 import { createFiles } from '#server/features/files/files.feature.ts';
 
 // A process that keeps files until it is killed. Usage: <database url> <data folder> <user id> <secret>
@@ -15,6 +16,7 @@ const files = createFiles(
     ids: randomIds,
     key: createInstallationKey(Buffer.from(secret)),
     logger,
+    clock: systemClock,
   },
   { fileStorage: { dataDir, reservePercent: 0, s3: null } },
 );

@@ -49,6 +49,7 @@ export const FEATURE_LAYERS: readonly { readonly [feature: string]: readonly str
       'account',
       'audit',
       'auth',
+      'files',
       'magnets',
       'mail',
       'leads',

@@ -116,6 +116,15 @@ export function enterEdit({ text, start, end }: Selected): Edit | null {
   return insertedAt(start, end, `\n${indent}${next}${gap}`);
 }
 
+/** Puts a block of its own behind the caret: empty lines keep it apart from the words. */
+export function blockEdit({ text, end }: Selected, block: string): Edit {
+  const before = text.slice(0, end).replace(/[ \t]+$/, '');
+  const apart =
+    before === '' || before.endsWith('\n\n') ? '' : before.endsWith('\n') ? '\n' : '\n\n';
+  const behind = text.slice(end).startsWith('\n') ? '' : '\n\n';
+  return insertedAt(end, end, apart + block + behind);
+}
+
 /** Replaces the selection with a text and puts the caret behind it. */
 export function insertedAt(from: number, to: number, insert: string): Edit {
   return { from, to, insert, start: from + insert.length, end: from + insert.length };

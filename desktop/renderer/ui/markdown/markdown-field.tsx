@@ -2,6 +2,7 @@ import {
   useRef,
   useState,
   type ClipboardEvent,
+  type ComponentType,
   type KeyboardEvent,
   type ReactNode,
   type Ref,
@@ -9,18 +10,18 @@ import {
 import { classNames } from '../controls/class-names.ts';
 import { controlClass, Field } from '../controls/field.tsx';
 import { Segmented } from '../controls/segmented.tsx';
+import { apply, selectedIn } from './edit-area.ts';
 import {
-  type Edit,
   enterEdit,
   insertedAt,
   markdownEdit,
   pastedLinkEdit,
   type MarkdownCommand,
-  type Selected,
 } from './markdown-edits.ts';
 import { MarkdownPreview, type MarkdownPreviewSource } from './markdown-preview.tsx';
 import { commandOfKey, MarkdownToolbar } from './markdown-toolbar.tsx';
 import { markdownOfHtml } from './rich-paste.ts';
+import { type PictureDialogProps, usePictures } from './use-pictures.tsx';
 
 interface MarkdownFieldProps {
   label: string;
@@ -38,6 +39,8 @@ interface MarkdownFieldProps {
   placeholder?: string;
   /** Without it there is no preview here. */
   preview?: MarkdownPreviewSource;
+  /** Without it the text takes no pictures. */
+  PictureDialog?: ComponentType<PictureDialogProps>;
 }
 
 type View = 'write' | 'preview';
@@ -46,10 +49,18 @@ type View = 'write' | 'preview';
  * A plain text area for Markdown with a toolbar, shortcuts and a paste that keeps formatting; the
  * preview is beside it where there is room, else behind a switch.
  */
-export function MarkdownField({ label, hint, error, preview, ...rest }: MarkdownFieldProps) {
+export function MarkdownField({
+  label,
+  hint,
+  error,
+  preview,
+  PictureDialog,
+  ...rest
+}: MarkdownFieldProps) {
   const { value, onChange, focusRef, rows = 12, ...attributes } = rest;
   const area = useRef<HTMLTextAreaElement>(null);
   const [view, setView] = useState<View>('write');
+  const pictures = usePictures(area, PictureDialog);
   const isWriting = preview === undefined || view === 'write';
 
   const press = (command: MarkdownCommand) => {
@@ -62,7 +73,12 @@ export function MarkdownField({ label, hint, error, preview, ...rest }: Markdown
         <div className="grid items-stretch gap-3 @3xl:grid-cols-2">
           <div className="grid min-w-0 grid-rows-[auto_1fr] gap-1.5">
             <div className="flex flex-wrap items-center justify-between gap-2">
-              <MarkdownToolbar controls={control.id} disabled={!isWriting} onCommand={press} />
+              <MarkdownToolbar
+                controls={control.id}
+                disabled={!isWriting}
+                onCommand={press}
+                onPicture={pictures.add}
+              />
               {preview !== undefined && (
                 <div className="@3xl:hidden">
                   <Segmented
@@ -89,7 +105,8 @@ export function MarkdownField({ label, hint, error, preview, ...rest }: Markdown
               value={value}
               onChange={(event) => onChange(event.target.value)}
               onKeyDown={handleKey}
-              onPaste={handlePaste}
+              onPaste={(event) => pictures.takePasted(event) || handlePaste(event)}
+              {...pictures.drop}
               className={classNames(
                 controlClass,
                 'min-h-40 py-2.5 font-mono text-[0.8125rem] leading-6 touch:text-base',
@@ -117,6 +134,7 @@ export function MarkdownField({ label, hint, error, preview, ...rest }: Markdown
               </div>
             </section>
           )}
+          {pictures.dialog}
         </div>
       )}
     </Field>
@@ -125,10 +143,6 @@ export function MarkdownField({ label, hint, error, preview, ...rest }: Markdown
 
 const previewClass =
   'max-h-[36rem] min-h-40 overflow-y-auto rounded-control border border-line bg-paper px-4 py-3';
-
-function selectedIn({ value, selectionStart, selectionEnd }: HTMLTextAreaElement): Selected {
-  return { text: value, start: selectionStart, end: selectionEnd };
-}
 
 function handleKey(event: KeyboardEvent<HTMLTextAreaElement>): void {
   if (event.nativeEvent.isComposing) return;
@@ -158,20 +172,4 @@ function handlePaste(event: ClipboardEvent<HTMLTextAreaElement>): void {
   if (edit === null) return;
   event.preventDefault();
   apply(area, edit);
-}
-
-/** Inserted like typed text, so that Ctrl+Z undoes it. */
-function apply(area: HTMLTextAreaElement, { from, to, insert, start, end }: Edit): void {
-  area.focus();
-  area.setSelectionRange(from, to);
-  const wasTyped =
-    insert === '' && from === to
-      ? true
-      : // No newer call supports the browser's own undo.
-        document.execCommand(insert === '' ? 'delete' : 'insertText', false, insert);
-  if (!wasTyped) {
-    area.setRangeText(insert, from, to, 'end');
-    area.dispatchEvent(new Event('input', { bubbles: true }));
-  }
-  area.setSelectionRange(start, end);
 }

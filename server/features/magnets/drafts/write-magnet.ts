@@ -3,6 +3,7 @@ import { deleteUnusedFile } from '#server/features/files/files.queries.ts';
 import type { PlanFeatures } from '#server/features/subscriptions/plans.queries.ts';
 import { checkMagnet, filesOf, requireOwnFiles } from '../magnet-input.ts';
 import { requireEmailCollection, requireRoomForUnlockers } from '../magnet-limits.ts';
+import { requireOwnPictures } from '../texts/magnet-pictures.ts';
 import type { MagnetRow } from '../magnet-rows.ts';
 import { type MagnetChanges, updateMagnet } from '../magnets.queries.ts';
 import { insertVersion } from './magnet-drafts.queries.ts';
@@ -33,6 +34,7 @@ export async function writeMagnet(
   if (next.collectEmails && !row.collectEmails) requireEmailCollection(rules.plan, rules.emailStep);
   const before = filesOf(row.items);
   await requireOwnFiles(trx, row.userId, next.items, before);
+  await requireOwnPictures(trx, row.userId, next.items, row.items);
   const version = row.version + 1;
   await updateMagnet(trx, row.userId, row.id, {
     ...changes,

@@ -90,6 +90,22 @@ export async function selectFilesOfMagnet(
   return rows;
 }
 
+/** Those of several pictures that the page of a magnet names. */
+export async function selectPicturesOfMagnet(
+  db: Knex,
+  magnetId: string,
+  ids: readonly string[],
+): Promise<(MagnetFileRow & { width: number; height: number })[]> {
+  const { rows } = await db.raw<{ rows: (MagnetFileRow & { width: number; height: number })[] }>(
+    `SELECT ${magnetFileColumns.map((column) => `f.${toSnakeCase(column)}`).join(', ')}
+     FROM magnets m JOIN magnet_file_uses u ON u.magnet_id = m.id AND u.used_by = 'page'
+       JOIN magnet_files f ON f.user_id = m.user_id AND f.id = u.file_id
+     WHERE m.id = ? AND m.deleted_at IS NULL AND f.id = ANY(?) AND f.width IS NOT NULL`,
+    [magnetId, [...ids]],
+  );
+  return rows;
+}
+
 function pick(
   row: Record<string, unknown>,
   prefix: string,

@@ -1,6 +1,7 @@
 import type { CreateMagnetBody } from '#shared/magnets/magnet-fields.ts';
 import { CreateMagnetBody as CreateMagnet } from '#shared/magnets/magnet-fields.ts';
 import type { Launch } from './demo-curve.ts';
+import { DEMO_PICTURE } from './pictures/demo-picture.ts';
 
 export const demoCreator = {
   name: 'Nora Lindqvist',
@@ -17,6 +18,8 @@ const launchChecklist = `## Before you post
 3. **One word.** Ask for a word people can spell on a phone, and put it on a line of its own.
 
 ## The first hour
+
+![A bar chart of the comments on one post: more than half come in its first three hours](${DEMO_PICTURE})
 
 - Answer every comment within the hour, with a question rather than "sent!".
 - Pin the comment that explains where the link is.

@@ -46,6 +46,12 @@ test('the demo creator can sign in, is on Pro, and has three published magnets a
     const answer = await here.fetch(picture?.url ?? '');
     expect(answer.headers.get('content-type')).toBe('image/webp');
   }
+  const text = items[0]?.textContent ?? '';
+  const { html, pictureProblem } = await here.as(login.user.sessionToken).magnets.preview({
+    body: { title: 'Notes', textContent: text, step: 'unlocked' },
+  });
+  expect(pictureProblem).toBeNull();
+  expect(html).toMatch(/<img src="\/assets\/pictures\/[^"]+" alt="A bar chart[^"]+" width="1200"/);
 });
 
 test('the leads of the demo came from places that its creator can filter by', async ({ here }) => {

@@ -7,6 +7,7 @@ import { idAt } from '#shared/unlock/link/linkedin-id.ts';
 import { emailKey } from '#shared/auth/email-address.ts';
 import type { BrandPictures } from '#server/features/account/brand/brand-pictures.service.ts';
 import type { AuthService } from '#server/features/auth/auth.service.ts';
+import type { TextPictures } from '#server/features/files/pictures/text-pictures.service.ts';
 import type { Magnets } from '#server/features/magnets/magnets.feature.ts';
 import type { MagnetTags } from '#server/features/magnets/tags/magnet-tags.service.ts';
 import type { Database } from '#server/platform/db/connection.ts';
@@ -19,7 +20,8 @@ import {
   type DemoPost,
   makeDemoHistory,
 } from './demo-history.ts';
-import { giveDemoBrand } from './demo-brand.ts';
+import { giveDemoBrand } from './pictures/demo-brand.ts';
+import { givePicture } from './pictures/demo-picture.ts';
 import { storeDesk } from './demo-desk.queries.ts';
 import { storeImport } from './demo-import.queries.ts';
 import {
@@ -65,6 +67,7 @@ export interface DemoCredentials {
 interface SeedServices extends MoneyServices {
   account: { brand: { pictures: BrandPictures } };
   auth: Pick<AuthService, 'register'>;
+  files: { pictures: Pick<TextPictures, 'add'> };
   magnets: Pick<Magnets, 'create' | 'update' | 'addresses'> & {
     tags: Pick<MagnetTags, 'add' | 'give'>;
   };
@@ -123,7 +126,7 @@ async function makeDemo(
   for (const { fields, posts, addresses } of demoMagnets.toReversed()) {
     const { id, template, triggerWords, collectEmails } = await services.magnets.create(
       user.id,
-      fields,
+      await givePicture(services.files.pictures, user.id, fields),
     );
     for (const slug of addresses) await giveAddress(services, { userId: user.id, id, slug });
     made.push({ id, template, triggerWords, collectEmails, posts });

@@ -1,3 +1,5 @@
+import { picturesOf } from '#shared/files/text-pictures.ts';
+import { shownPicturesOf } from '#shared/magnets/magnet-items.ts';
 import type { PublicMagnet } from '#shared/magnets/magnets.contract.ts';
 import type { PublicItem } from '#shared/magnets/shown-items.ts';
 import { collectsEmails } from '#server/features/leads/effective-plan.ts';
@@ -80,7 +82,10 @@ async function findLead(deps: UnlockDependencies, check: Check): Promise<string>
  * the address of a file is bound to it (T27).
  */
 export async function showContent(
-  deps: Pick<UnlockDependencies, 'db' | 'readSettings' | 'showLocked' | 'showFiles'>,
+  deps: Pick<
+    UnlockDependencies,
+    'db' | 'readSettings' | 'showLocked' | 'showFiles' | 'showPictures'
+  >,
   visitor: KnownMagnet,
   secrets: readonly string[],
 ): Promise<PublicMagnet> {
@@ -89,12 +94,14 @@ export async function showContent(
   const locked = deps.showLocked(visitor, collects, null);
   const hasFile = magnet.items.some(({ type }) => type === 'file');
   const files = hasFile ? await deps.showFiles(magnet.id, secrets) : new Map<string, OpenFile>();
+  const pictures = await deps.showPictures(magnet.id, secrets, shownPicturesOf(magnet.items));
   const items = magnet.items.map(({ id, type, title, textContent, linkUrl }): PublicItem => ({
     id,
     type,
     title,
     textContent: type === 'text' ? textContent : null,
     linkUrl: type === 'link' ? linkUrl : null,
+    pictures: picturesOf(type === 'text' ? textContent : null, pictures),
     ...((type === 'file' ? files.get(id) : undefined) ?? { fileUrl: null, file: null }),
   }));
   const [first] = items;

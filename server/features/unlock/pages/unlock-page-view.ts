@@ -1,5 +1,6 @@
 import { MAX_EMAIL_LENGTH } from '#shared/auth/email-address.ts';
 import { DEFAULT_EMAIL_PROMPT } from '#shared/app/constants.ts';
+import { withoutPictures } from '#shared/files/text-pictures.ts';
 import { toBrandView } from '#server/features/magnets/magnets.view.ts';
 import { magnetPath } from '#server/features/magnets/magnet-path.ts';
 import type { PublicMagnet } from '#shared/magnets/magnets.contract.ts';
@@ -250,7 +251,8 @@ async function contentOf(
   switch (item.type) {
     case 'text': {
       const text = item.textContent ?? '';
-      return { type: 'text', html: (await contents.render(text)).html, text };
+      const { html } = await contents.render(text, { pictures: item.pictures });
+      return { type: 'text', html, text: withoutPictures(text) };
     }
     case 'demo':
       return { type: 'demo' };

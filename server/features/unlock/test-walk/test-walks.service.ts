@@ -1,4 +1,6 @@
 import type { WalkedVersion } from '#shared/unlock/test-walk.contract.ts';
+import { picturesOf } from '#shared/files/text-pictures.ts';
+import { shownPicturesOf } from '#shared/magnets/magnet-items.ts';
 import type { PublicMagnet } from '#shared/magnets/magnets.contract.ts';
 import type { OutgoingFile } from '#shared/api/file-transfer.ts';
 import { toOutgoingFile } from '#server/features/files/file.view.ts';
@@ -13,6 +15,8 @@ import {
   requireOwnFiles,
   shownFilesOf,
 } from '#server/features/magnets/magnet-input.ts';
+import type { TextPictures } from '#server/features/files/pictures/text-pictures.service.ts';
+import { requireOwnPictures } from '#server/features/magnets/texts/magnet-pictures.ts';
 import { selectMagnet } from '#server/features/magnets/magnets.queries.ts';
 import { toPublicMagnet } from '#server/features/magnets/magnets.view.ts';
 import {
@@ -67,6 +71,7 @@ export function createTestWalks(
     settings: Pick<SettingsService, 'read'>;
     quality: Pick<AddressQuality, 'require'>;
     storage: FileStorage;
+    pictures: Pick<TextPictures, 'show'>;
     reachesPeople: boolean;
   },
 ): TestWalks {
@@ -85,7 +90,10 @@ export function createTestWalks(
     const changes = draft === undefined ? {} : readChanges(draft.fields, magnet.items);
     const next = { ...magnet, ...changes };
     const checked = checkMagnet(next, 'active', clock.now(), magnet);
-    await db.transaction((trx) => requireOwnFiles(trx, magnet.userId, next.items, []));
+    await db.transaction(async (trx) => {
+      await requireOwnFiles(trx, magnet.userId, next.items, []);
+      await requireOwnPictures(trx, magnet.userId, next.items, []);
+    });
     return { ...found, magnet: { ...next, ...checked } };
   }
 
@@ -96,6 +104,7 @@ export function createTestWalks(
     const asksEmail = collectsEmails(visitor, await ports.settings.read());
     const locked = toPublicMagnet(magnet, owner, asksEmail, { state: 'open' });
     const files = await selectFiles(db, magnet.userId, shownFilesOf(magnet.items));
+    const pictures = await ports.pictures.show(magnet.userId, shownPicturesOf(magnet.items));
     const items = magnet.items.map(({ id, type, title, textContent, linkUrl, fileId }) => {
       const file = type === 'file' ? files.find((one) => one.id === fileId) : undefined;
       return {
@@ -103,6 +112,7 @@ export function createTestWalks(
         type,
         title,
         textContent: type === 'text' ? textContent : null,
+        pictures: picturesOf(type === 'text' ? textContent : null, pictures),
         linkUrl: type === 'link' ? linkUrl : null,
         fileUrl: null,
         file:

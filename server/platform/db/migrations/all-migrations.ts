@@ -106,6 +106,7 @@ import { stoppedAddresses } from './0183-stopped-addresses.ts';
 import { deliveryMails } from './0185-delivery-mails.ts';
 import { afterTheUnlock } from './0189-after-the-unlock.ts';
 import { consentDefault } from './0190-consent-default.ts';
+import { textPictures } from './0191-text-pictures.ts';
 
 /** The static, ordered list: a folder scan would break in the bundled server. */
 export const allMigrations: readonly Migration[] = [
@@ -216,4 +217,5 @@ export const allMigrations: readonly Migration[] = [
   deliveryMails,
   afterTheUnlock,
   consentDefault,
+  textPictures,
 ];

@@ -9,14 +9,16 @@ import { readRange } from './byte-range.ts';
 const STALLED_MS = 60_000;
 
 /**
- * Sends a file as a download: never shown, never run, never cached (T78, T27). A broken download
+ * Sends a file as a download: never shown as a page, never run, cached nowhere but, where it says so, by
+ * its reader (T78, T27). A broken download
  * resumes with `Range`; `If-Range` makes sure that the bytes are the same.
  */
 export async function answerWithFile(ctx: Context, file: OutgoingFile): Promise<void> {
   const etag = `"${file.version}"`;
   ctx.set({
     'Accept-Ranges': 'bytes',
-    'Cache-Control': 'private, no-store',
+    'Cache-Control':
+      file.keptFor === undefined ? 'private, no-store' : `private, max-age=${file.keptFor}`,
     'Content-Security-Policy': "default-src 'none'; sandbox",
     'Referrer-Policy': 'no-referrer',
     'X-Content-Type-Options': 'nosniff',

@@ -179,6 +179,7 @@ export const contractPolicies: { readonly [endpoint: string]: AccessPolicy } = {
   'magnets.remove': byCreator(200, ownMagnet),
   // Needs a signed address, which only an unlocked magnet shows; no caller here has one.
   'content.downloadFile': byEverybody(403, { unknown: 'file_link_invalid' }),
+  'content.showPicture': byEverybody(403, { unknown: 'file_link_invalid' }),
   'content.getPublic': byEverybody(200, ownMagnet),
 
   'unlock.verifyComment': byEverybody(200, {

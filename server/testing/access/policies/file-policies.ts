@@ -52,6 +52,7 @@ export const filePolicies: { readonly [endpoint: string]: AccessPolicy } = {
   'brand.removeLogo': byCreator(200),
   'brand.setCover': byCreator(200, { parts: () => aCoverBody }),
   'brand.removeCover': byCreator(200),
+  'pictures.upload': byCreator(201, { parts: () => aPhotoBody }),
   'magnetFiles.limits': byCreator(200),
   'magnetFiles.upload': byCreator(201, { parts: () => anUploadBody() }),
   'magnetFiles.read': byCreator(200, { unknown: 'file_not_found', prepare: uploadOne }),

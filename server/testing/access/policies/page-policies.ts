@@ -56,6 +56,10 @@ export const pagePolicies: { readonly [route: string]: PagePolicy } = {
   'GET ^\\/assets\\/brand\\/[0-9a-f]{64}-\\d{1,4}x\\d{1,4}\\.webp$': page(404, everybodys, {
     address: () => `/assets/brand/${'0'.repeat(64)}-480x160.webp`,
   }),
+  // Only a signed address shows one.
+  'GET ^\\/assets\\/pictures\\/[a-z0-9]{20}\\.webp$': page(404, everybodys, {
+    address: () => `/assets/pictures/${'a'.repeat(20)}.webp`,
+  }),
   // Photos are shown on public pages; no creator here has one.
   'GET ^\\/assets\\/photos\\/[0-9a-f]{64}\\.webp$': page(404, everybodys, {
     address: () => `/assets/photos/${'0'.repeat(64)}.webp`,

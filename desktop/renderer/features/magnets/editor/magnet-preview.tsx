@@ -96,6 +96,9 @@ export function MagnetPreview({ stepInHand }: { stepInHand: PreviewStep }) {
           Visitors see this text without formatting. {query.data.contentProblem}.
         </Notice>
       )}
+      {query.data?.pictureProblem != null && (
+        <Notice tone="warn">{query.data.pictureProblem}.</Notice>
+      )}
       <div className="relative">
         {query.data !== undefined ? (
           <PreviewFrame html={query.data.html} device={device} />

@@ -16,6 +16,12 @@ const types = [
 // Most magnets hold no link.
 const LinkField = lazyPart(async () => (await import('../checks/link-field.tsx')).LinkField);
 
+// Most texts hold no picture.
+const PictureDialog = lazyPart(
+  async () =>
+    (await import('#desktop/renderer/features/files/pictures/picture-dialog.tsx')).PictureDialog,
+);
+
 type Errors = {
   readonly [name in keyof ItemValues]?: { message?: string | undefined } | undefined;
 };
@@ -50,11 +56,12 @@ export function ItemContent({
       {item.type === 'text' && (
         <MarkdownField
           label="The content"
-          hint="Markdown. Visitors get it only after an unlock."
+          hint="Markdown. Paste pictures, or drop them here. Visitors get all of it only after an unlock."
           name={`${place}.textContent`}
           value={item.textContent}
           onChange={(textContent) => onEdit({ textContent })}
           error={errors.textContent?.message}
+          PictureDialog={PictureDialog}
         />
       )}
       {item.type === 'link' && (

@@ -13,7 +13,7 @@ import {
 } from '#server/features/leads/grants.queries.ts';
 import { selectFilesOfMagnet } from '#server/features/magnets/visitors/visitor-magnet.queries.ts';
 import { findForVisitor } from '#server/features/magnets/visitors/visitor-magnet.ts';
-import type { OpenFile } from '../unlock-dependencies.ts';
+import type { OpenFile } from '../../unlock-dependencies.ts';
 
 /** Long enough to start a download, too short to share in a post (T27). */
 const VALID_SECONDS = 300;

@@ -1,8 +1,5 @@
-import { mkdtemp, rm, writeFile } from 'node:fs/promises';
-import { tmpdir } from 'node:os';
-import { join } from 'node:path';
-import { renderAsync } from '@resvg/resvg-js';
 import type { BrandPictures } from '#server/features/account/brand/brand-pictures.service.ts';
+import { withDrawing } from './demo-drawing.ts';
 
 /** The demo creator's initial as a path, so no typeface is needed. */
 const logo = `<svg xmlns="http://www.w3.org/2000/svg" width="320" height="320" viewBox="0 0 64 64">
@@ -29,18 +26,10 @@ const cover = `<svg xmlns="http://www.w3.org/2000/svg" width="1584" height="396"
 
 /** Gives the demo creator a logo and a cover, through the same door as an upload. */
 export async function giveDemoBrand(pictures: BrandPictures, userId: string): Promise<void> {
-  const folder = await mkdtemp(join(tmpdir(), 'unlatch-demo-'));
-  try {
-    for (const [kind, svg] of [
-      ['logo', logo],
-      ['cover', cover],
-    ] as const) {
-      const path = join(folder, `${kind}.png`);
-      const drawn = await renderAsync(svg, { font: { loadSystemFonts: false } });
-      await writeFile(path, drawn.asPng());
-      await pictures.set(userId, kind, { path });
-    }
-  } finally {
-    await rm(folder, { recursive: true, force: true });
+  for (const [kind, svg] of [
+    ['logo', logo],
+    ['cover', cover],
+  ] as const) {
+    await withDrawing(svg, (path) => pictures.set(userId, kind, { path }));
   }
 }
