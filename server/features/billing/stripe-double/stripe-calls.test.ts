@@ -35,6 +35,17 @@ describe('the calls of the SDK over HTTP', () => {
       expect(again.lastResponse.headers['idempotent-replayed']).toBe('true');
       const other = await caught(stripe.customers.create({ name: 'Gus' }, key));
       expect(other).toBeInstanceOf(Stripe.errors.StripeIdempotencyError);
+      // What is refused changes nothing, and its answer is kept with the key.
+      const bad = 'pm_card_chargeDeclined';
+      const attach = () => stripe.paymentMethods.attach(bad, { customer: first.id }, declined);
+      const declined = { idempotencyKey: 'declined' };
+      const before = await double.store.read((world) => JSON.stringify(world.paymentMethods));
+      expect(await caught(attach())).toMatchObject({ statusCode: 402, code: 'card_declined' });
+      expect(await double.store.read((world) => JSON.stringify(world.paymentMethods))).toBe(before);
+      expect(await caught(attach())).toMatchObject({
+        statusCode: 402,
+        headers: { 'idempotent-replayed': 'true' },
+      });
       double.refuseNext(1);
       const refused = await caught(stripe.customers.retrieve(first.id));
       expect(refused).toBeInstanceOf(Stripe.errors.StripeRateLimitError);

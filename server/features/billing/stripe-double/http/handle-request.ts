@@ -45,50 +45,75 @@ export async function handleRequest(
     if (request.method === 'GET')
       return respond(await store.read((world) => succeed(world, found, form)));
     const call = { key, print: fingerprint(request.method, url.pathname, form), form };
-    return respond(await store.change((world) => perform(world, found, call, requestId)));
+    return respond(await change(store, found, call, requestId));
   } catch (error) {
     if (error instanceof StripeError) return respond(failure(error, requestId));
     throw error;
   }
 }
 
-type Found = { route: Route; ids: string[] };
-
-/** A change, once per idempotency key (docs.stripe.com/api/idempotent_requests). */
-function perform(
-  world: World,
+/** What is refused leaves the store by an error, which drops what was begun; only the answer is kept then. */
+async function change(
+  store: WorldStore,
   found: Found,
-  { key, print, form }: { key: string | null; print: string; form: string },
+  call: Call,
   requestId: string,
-): Answer {
-  const kept = key === null ? undefined : world.answers[key];
-  if (kept !== undefined) {
-    if (kept.request === print) return { status: kept.status, body: kept.body, replayed: true };
-    throw new StripeError(400, {
-      type: 'idempotency_error',
-      message: `Keys for idempotent requests can only be used with the same parameters they were first used with. Try using a key other than '${key}' if you meant to execute a different request.`,
+): Promise<Answer> {
+  try {
+    return await store.change((world) => perform(world, found, call, requestId));
+  } catch (error) {
+    if (!(error instanceof StripeError)) throw error;
+    const answer = failure(error, requestId);
+    const { key } = call;
+    if (key === null || !isRemembered(answer)) return answer;
+    return store.change((world) => {
+      const kept = keptAnswer(world, call);
+      if (kept === null) remember(world, key, call.print, answer);
+      return kept ?? answer;
     });
   }
-  const before = structuredClone(world);
+}
+
+type Found = { route: Route; ids: string[] };
+
+interface Call {
+  key: string | null;
+  print: string;
+  form: string;
+}
+
+/** A change, once per idempotency key (docs.stripe.com/api/idempotent_requests). */
+function perform(world: World, found: Found, call: Call, requestId: string): Answer {
+  const kept = keptAnswer(world, call);
+  if (kept !== null) return kept;
   const first = world.events.length;
   let answer: Answer;
   try {
-    answer = succeed(world, found, form);
+    answer = succeed(world, found, call.form);
   } catch (error) {
-    if (!(error instanceof StripeError)) throw error;
-    if (!error.keeps) Object.assign(world, before);
+    if (!(error instanceof StripeError) || !error.keeps) throw error;
     answer = failure(error, requestId);
   }
-  noteRequest(world.events.slice(first), requestId, key);
-  // Like Stripe, a call that was refused for its parameters may be made again with the same key.
-  if (key !== null && answer.status !== 400 && answer.status !== 404)
-    world.answers[key] = {
-      request: print,
-      status: answer.status,
-      body: answer.body,
-      at: world.now,
-    };
+  noteRequest(world.events.slice(first), requestId, call.key);
+  if (call.key !== null && isRemembered(answer)) remember(world, call.key, call.print, answer);
   return answer;
+}
+
+function keptAnswer(world: World, { key, print }: Call): Answer | null {
+  const kept = key === null ? undefined : world.answers[key];
+  if (kept === undefined) return null;
+  if (kept.request === print) return { status: kept.status, body: kept.body, replayed: true };
+  throw new StripeError(400, {
+    type: 'idempotency_error',
+    message: `Keys for idempotent requests can only be used with the same parameters they were first used with. Try using a key other than '${key}' if you meant to execute a different request.`,
+  });
+}
+
+/** Like Stripe, a call that was refused for its parameters may be made again with the same key. */
+const isRemembered = ({ status }: Answer): boolean => status !== 400 && status !== 404;
+
+function remember(world: World, key: string, request: string, { status, body }: Answer): void {
+  world.answers[key] = { request, status, body, at: world.now };
 }
 
 function noteRequest(events: StoredEvent[], id: string, key: string | null): void {
