@@ -1,5 +1,7 @@
 import type { PublicMagnet } from '#shared/magnets/magnets.contract.ts';
 
+const samplePost = 'https://www.linkedin.com/feed/update/urn:li:activity:7389678728915795969/';
+
 /** A magnet as a creator would write it, for display; its photo does not exist. */
 export const sampleMagnet: PublicMagnet = {
   id: 'abcdefghjkmn',
@@ -21,7 +23,8 @@ export const sampleMagnet: PublicMagnet = {
   workEmailOnly: false,
   triggerWord: 'GROWTH',
   triggerWords: ['GROWTH'],
-  linkedinPostUrl: 'https://www.linkedin.com/feed/update/urn:li:activity:7389678728915795969/',
+  linkedinPostUrl: samplePost,
+  linkedinPostUrls: [samplePost],
   brandColor: null,
   availability: { state: 'open' },
   nextStep: null,
@@ -62,6 +65,7 @@ export const bareMagnet: Partial<PublicMagnet> = {
   description: null,
   icon: 'unknown',
   linkedinPostUrl: null,
+  linkedinPostUrls: [],
   user: {
     ...sampleMagnet.user,
     name: '',

@@ -37,7 +37,7 @@ test('texts of creators and visitors are never markup, in every field and state'
     description: HOSTILE,
     icon: HOSTILE,
     triggerWords: [HOSTILE],
-    linkedinPostUrl: HOSTILE,
+    linkedinPostUrls: [HOSTILE],
     user: {
       ...sampleMagnet.user,
       linkedin_name: HOSTILE,
@@ -110,7 +110,7 @@ test.each([
         },
         {
           magnet: {
-            linkedinPostUrl: address,
+            linkedinPostUrls: [address],
             user: {
               ...sampleMagnet.user,
               linkedin_profile_url: address,
@@ -129,7 +129,7 @@ test('a profile or post outside LinkedIn becomes no link', () => {
   for (const address of ['https://evil.example/in/x', 'https://linkedin.com.evil.example/in/x']) {
     const user = { ...sampleMagnet.user, linkedin_profile_url: address };
     const html = renderUnlockPage(
-      sampleView(commentStep(), { magnet: { user, linkedinPostUrl: address } }),
+      sampleView(commentStep(), { magnet: { user, linkedinPostUrls: [address] } }),
     );
     expect(html).not.toContain(address);
   }

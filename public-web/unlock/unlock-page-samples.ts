@@ -34,6 +34,7 @@ export const sampleMagnet: PublicMagnet = {
   triggerWord: 'GROWTH',
   triggerWords: ['GROWTH'],
   linkedinPostUrl: null,
+  linkedinPostUrls: [],
   brandColor: null,
   availability: { state: 'open' },
   nextStep: null,

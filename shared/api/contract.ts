@@ -59,10 +59,14 @@ import { integrationErrors, integrationsApi } from '../integrations/integrations
 import { magnetFileErrors, magnetFilesApi } from '#shared/files/files.contract.ts';
 import { picturesApi } from '#shared/files/pictures.contract.ts';
 import { magnetErrors, magnetsApi } from '../magnets/magnets.contract.ts';
+import { boundPostsApi } from '../unlock/bound-posts.contract.ts';
 import { contentUpdateErrors, contentUpdatesApi } from '../unlock/content-updates.contract.ts';
 import { magnetActsApi } from '../magnets/magnet-acts.contract.ts';
 import { magnetTagsApi } from '../magnets/magnet-tags.contract.ts';
-import { magnetAddressApi, magnetAddressErrors } from '../magnets/magnet-address.contract.ts';
+import {
+  magnetAddressApi,
+  magnetAddressErrors,
+} from '../magnets/addresses/magnet-address.contract.ts';
 import { linkCheckApi } from '../magnets/link-check.contract.ts';
 import { magnetDraftErrors, magnetDraftsApi } from '../magnets/magnet-drafts.contract.ts';
 import { newsApi, newsErrors } from '../news/news.contract.ts';
@@ -143,6 +147,7 @@ export const contract = {
   magnetActs: magnetActsApi,
   magnetTags: magnetTagsApi,
   magnetDrafts: magnetDraftsApi,
+  boundPosts: boundPostsApi,
   contentUpdates: contentUpdatesApi,
   magnetAddress: magnetAddressApi,
   linkChecks: linkCheckApi,

@@ -4,6 +4,7 @@ import { magnetReaderNames } from '../parsing/readers.ts';
 import type { MatchMode } from '../unlock/match/trigger-match.ts';
 import { choiceTexts, MOST_CHOICE, MOST_CHOICES } from '../unlock/after-unlock.rules.ts';
 import { itemFields, MagnetItems } from './magnet-items.ts';
+import { MOST_POSTS } from './magnet-posts.ts';
 import { magnetTemplates } from './magnet-templates.ts';
 import {
   mailSubjectProblem,
@@ -49,11 +50,16 @@ const Instant = z.iso
   .datetime({ offset: true, error: 'Choose a date and a time' })
   .refine((text) => /^20\d\d$/.test(text.slice(0, 4)), 'Choose a date before the year 2100');
 
+const PostUrl = z.string().trim().max(2_048, 'Please keep a link to 2,048 characters');
+
+/** Posts whose comments unlock it; without any, comments of any post do. */
+const PostUrls = z.array(PostUrl).max(MOST_POSTS, `Use at most ${MOST_POSTS} posts`);
+
 const TriggerWord = z.string().trim().max(50, 'Please keep a trigger word to 50 characters');
 
 /**
- * Fields a creator may set. `triggerWord` alone stands for a list of one, and the four fields of a single
- * content for the first item.
+ * Fields a creator may set. `triggerWord` alone stands for a list of one, `linkedinPostUrl` for the first
+ * post, and the four fields of a single content for the first item.
  */
 export const magnetFields = {
   title: requiredText(120, 'Give the magnet a title'),
@@ -84,7 +90,9 @@ export const magnetFields = {
     .max(10, 'Use at most ten excluded words'),
   /** Whether a comment with one typing error in a word of five letters or more counts. */
   acceptsTypo: z.boolean(),
-  linkedinPostUrl: z.string().trim().max(2_048).nullable(),
+  linkedinPostUrl: PostUrl.nullable(),
+  /** Links to posts or to comments under them. */
+  linkedinPostUrls: PostUrls,
   whenUnconfirmed: WhenUnconfirmed,
   /** Readers that are not used for this magnet. */
   readersOff: z.array(z.enum(magnetReaderNames)).max(magnetReaderNames.length),
@@ -150,7 +158,8 @@ export const CreateMagnetBody = z
     matchMode: magnetFields.matchMode.default('contains'),
     excludedWords: magnetFields.excludedWords.default([]),
     acceptsTypo: magnetFields.acceptsTypo.default(false),
-    linkedinPostUrl: magnetFields.linkedinPostUrl.default(null),
+    linkedinPostUrl: magnetFields.linkedinPostUrl.optional(),
+    linkedinPostUrls: magnetFields.linkedinPostUrls.optional(),
     whenUnconfirmed: magnetFields.whenUnconfirmed.default('hold'),
     readersOff: magnetFields.readersOff.default([]),
     brandColor: magnetFields.brandColor.default(null),
@@ -173,6 +182,16 @@ export type CreateMagnetBody = z.infer<typeof CreateMagnetBody>;
 
 export const UpdateMagnetBody = z.strictObject(magnetFields).partial().meta({ id: 'UpdateMagnet' });
 export type UpdateMagnetBody = z.infer<typeof UpdateMagnetBody>;
+
+/** Words and posts, to be compared with those of other magnets. */
+export const ClashQuestion = z.strictObject({
+  /** The magnet in hand, which does not clash with itself. */
+  magnetId: z.string().max(64).nullable(),
+  triggerWords: z.array(z.string().trim().max(50)).max(10),
+  /** None, or null, for any post. A link that leads to no post clashes with nothing. */
+  linkedinPostUrls: PostUrls.optional(),
+  linkedinPostUrl: z.string().trim().max(2_048).nullable().optional(),
+});
 
 /** Steps of the unlock page that the preview shows. */
 export const previewSteps = [

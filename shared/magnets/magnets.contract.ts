@@ -12,6 +12,7 @@ import { AskedQuestion, NextStep, OwnItem, PublicItem } from './shown-items.ts';
 import { magnetTemplates } from './magnet-templates.ts';
 import { ContentType } from './magnet-items.ts';
 import {
+  ClashQuestion,
   CreateMagnetBody,
   MagnetId,
   MagnetState,
@@ -54,7 +55,10 @@ export const Magnet = z
     matchMode: z.enum(matchModes),
     excludedWords: z.array(z.string()),
     acceptsTypo: z.boolean(),
+    /** The first of the posts. */
     linkedinPostUrl: z.string().nullable(),
+    /** Posts whose comments unlock it; none takes comments of any post. */
+    linkedinPostUrls: z.array(z.string()),
     whenUnconfirmed: WhenUnconfirmed,
     readersOff: z.array(z.enum(magnetReaderNames)),
     brandColor: z.string().nullable(),
@@ -130,7 +134,10 @@ export const PublicMagnet = z
     workEmailOnly: z.boolean(),
     triggerWord: z.string(),
     triggerWords: z.array(z.string()),
+    /** The first of the posts. */
     linkedinPostUrl: z.string().nullable(),
+    /** Posts whose comments unlock it; none takes comments of any post. */
+    linkedinPostUrls: z.array(z.string()),
     brandColor: z.string().nullable(),
     /** Null once it is unlocked. */
     availability: Availability.nullable(),
@@ -226,14 +233,8 @@ export const magnetsApi = defineApi({
     path: '/api/magnets/clashes',
     auth: 'creator',
     summary:
-      'Find your active magnets that take one of these words on the same post, or on any post like this one.',
-    body: z.strictObject({
-      /** The magnet in hand, which does not clash with itself. */
-      magnetId: z.string().max(64).nullable(),
-      triggerWords: z.array(z.string().trim().max(50)).max(10),
-      /** null for any post. A link that leads to no post clashes with nothing. */
-      linkedinPostUrl: z.string().trim().max(2_048).nullable(),
-    }),
+      'Find your active magnets that take one of these words on one of the same posts, or on any post like this one.',
+    body: ClashQuestion,
     responses: { 200: z.object({ items: z.array(WordClash).max(5) }) },
     errors: [],
     limits: [{ by: 'creator', points: 240, seconds: 60 }],

@@ -16,7 +16,7 @@ const fine: MagnetFields = {
   items: [{ ...emptyItem('1'), textContent: 'Read this' }],
   triggerWords: ['GUIDE'],
   excludedWords: [],
-  linkedinPostUrl: null,
+  linkedinPostUrls: [],
   startsAt: null,
   endsAt: null,
   nextStepLabel: null,
@@ -102,13 +102,13 @@ describe('the rules of a magnet', () => {
 
   test('read a post link by the same rules as the server', () => {
     const post = 'https://www.linkedin.com/feed/update/urn:li:activity:7389678728915795969/';
-    expect(problems({ linkedinPostUrl: post })).toEqual({});
-    expect(problems({ linkedinPostUrl: '' })).toEqual({});
-    expect(problems({ linkedinPostUrl: 'https://lnkd.in/abc' }).linkedinPostUrl).toContain(
-      'short link',
-    );
+    expect(problems({ linkedinPostUrls: [post] })).toEqual({});
+    expect(problems({ linkedinPostUrls: ['', post] })).toEqual({});
     const future = 'https://www.linkedin.com/feed/update/urn:li:activity:9199999999999999999/';
-    expect(problems({ linkedinPostUrl: future }).linkedinPostUrl).toContain('No post on LinkedIn');
+    expect(problems({ linkedinPostUrls: [post, 'https://lnkd.in/abc', future] })).toEqual({
+      'linkedinPostUrls.1': expect.stringContaining('short link'),
+      'linkedinPostUrls.2': expect.stringContaining('No post on LinkedIn'),
+    });
   });
 });
 

@@ -19,6 +19,7 @@ export const magnetTexts = {
   excludesTrigger: 'An excluded word is part of a trigger word, so no comment with it would count',
   wordsDisagree: 'triggerWord and triggerWords name different words; send one of them',
   contentsDisagree: 'items and the fields of a single content differ; send one of them',
+  postsDisagree: 'linkedinPostUrl and linkedinPostUrls name different posts; send one of them',
   textRequired: 'Write the content visitors get',
   endBeforeStart: 'Choose an end after the start',
   endPassed: 'Choose an end in the future',
@@ -35,15 +36,16 @@ export interface MagnetFields extends AfterUnlock {
   items: readonly MagnetItem[];
   triggerWords: readonly string[];
   excludedWords: readonly string[];
-  linkedinPostUrl: string | null;
+  linkedinPostUrls: readonly string[];
   /** ISO 8601. */
   startsAt: string | null;
   endsAt: string | null;
 }
 /** The path of a field of an item, as problems and forms name it. */
 export type ItemField = `items.${number}.${Exclude<keyof MagnetItem, 'id'>}`;
+export type PostField = `linkedinPostUrls.${number}`;
 export type MagnetProblems = Partial<
-  Record<keyof MagnetFields | ItemField | 'triggerWord' | 'status', string>
+  Record<keyof MagnetFields | ItemField | PostField | 'triggerWord' | 'status', string>
 >;
 
 /**
@@ -64,7 +66,7 @@ export function magnetProblems(
   },
 ): MagnetProblems {
   const problems: MagnetProblems = {};
-  const note = (field: keyof MagnetFields | ItemField, text: string | null): void => {
+  const note = (field: keyof MagnetFields | ItemField | PostField, text: string | null): void => {
     if (text !== null) problems[field] ??= text;
   };
   if (magnet.title.trim() === '') note('title', magnetTexts.titleRequired);
@@ -86,7 +88,9 @@ export function magnetProblems(
     }
   }
   Object.assign(problems, afterUnlockProblems(magnet, isDraft));
-  note('linkedinPostUrl', postProblem(magnet.linkedinPostUrl, now));
+  for (const [index, url] of magnet.linkedinPostUrls.entries()) {
+    note(`linkedinPostUrls.${index}`, postProblem(url, now));
+  }
   note('endsAt', endProblem(magnet, isDraft || magnet.endsAt === endsAtBefore ? null : now));
   return problems;
 }
@@ -125,9 +129,9 @@ function endProblem({ startsAt, endsAt }: MagnetFields, now: Date | null): strin
   return now !== null && end <= now.getTime() ? magnetTexts.endPassed : null;
 }
 
-function postProblem(linkedinPostUrl: string | null, now: Date): string | null {
-  if (linkedinPostUrl === null || linkedinPostUrl.trim() === '') return null;
-  const parsed = parsePostLink(linkedinPostUrl, now);
+function postProblem(url: string, now: Date): string | null {
+  if (url.trim() === '') return null;
+  const parsed = parsePostLink(url, now);
   if (parsed.ok) return null;
   const { message, hint } = explainPostRefusal(parsed.reason);
   return `${message} ${hint}`;

@@ -31,6 +31,7 @@ const magnet: PublicMagnet = {
   triggerWord: TRIGGER_WORD,
   triggerWords: [TRIGGER_WORD],
   linkedinPostUrl: null,
+  linkedinPostUrls: [],
   brandColor: null,
   availability: { state: 'open' },
   nextStep: null,

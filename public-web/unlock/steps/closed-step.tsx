@@ -1,9 +1,9 @@
 import { Glyph } from '#shared/ui/glyph.tsx';
 import { unlockTexts } from '#shared/unlock/unlock.rules.ts';
 import { closingText } from '#shared/magnets/availability-texts.ts';
-import { safeLinkedinUrl } from '#public-web/frame/safe-link.ts';
 import { CommentForm } from './comment-form.tsx';
 import { Moment } from './moment.tsx';
+import { PostLinks, postUrlsOf } from '../post-links.tsx';
 import { TriggerWords, triggerWordsOf } from '../trigger-words.tsx';
 import type { ClosedStep, UnlockPageView } from '../unlock-page-view.ts';
 
@@ -57,22 +57,18 @@ export function closedTitle({ magnet: { availability } }: UnlockPageView): strin
 /** A comment that is written now counts later, so nobody has to wait with it. */
 function NotOpenYet({ view, startsAt }: { view: UnlockPageView; startsAt: string }) {
   const words = triggerWordsOf(view.magnet);
-  const postUrl = view.sandboxPostUrl ?? safeLinkedinUrl(view.magnet.linkedinPostUrl);
+  const hasSeveral = postUrlsOf(view).length > 1;
   return (
     <>
       <h2 tabIndex={-1} data-focus>
         Opens on <Moment at={startsAt} />
       </h2>
       <p>
-        You can comment <TriggerWords words={words} /> on the LinkedIn post now. Your comment counts
+        You can comment <TriggerWords words={words} /> on{' '}
+        {hasSeveral ? 'one of these LinkedIn posts' : 'the LinkedIn post'} now. Your comment counts
         once the page is open: come back then and paste its link here.
       </p>
-      {postUrl && (
-        <a className="button button-quiet" href={postUrl} target="_blank" rel="noopener">
-          {view.sandboxPostUrl ? 'Open the practice post' : 'Open the post on LinkedIn'}
-          <Glyph name="external-link" size={16} />
-        </a>
-      )}
+      <PostLinks view={view} />
     </>
   );
 }

@@ -1,31 +1,26 @@
-import { Glyph } from '#shared/ui/glyph.tsx';
 import { LatchMark } from '#shared/ui/latch-mark.tsx';
-import { safeLinkedinUrl } from '#public-web/frame/safe-link.ts';
 import { CommentForm } from './comment-form.tsx';
 import { CopyLinkHelp } from './copy-link-help.tsx';
 import { PracticeComment } from '../test-walk/practice-comment.tsx';
 import { FailurePanel } from './failure-panel.tsx';
+import { PostLinks, postUrlsOf } from '../post-links.tsx';
 import { TriggerWords, triggerWordsOf } from '../trigger-words.tsx';
 import type { CommentStep, UnlockPageView } from '../unlock-page-view.ts';
 
 /** Both instructions; the second one contains the form. */
 export function CommentStepView({ view, step }: { view: UnlockPageView; step: CommentStep }) {
   const words = triggerWordsOf(view.magnet);
-  const postUrl = view.sandboxPostUrl ?? safeLinkedinUrl(view.magnet.linkedinPostUrl);
+  const hasSeveral = postUrlsOf(view).length > 1;
   const { failure } = step;
   return (
     <ol className="rail">
       <li>
         <h2>
-          Comment <TriggerWords words={words} /> on the LinkedIn post
+          Comment <TriggerWords words={words} /> on{' '}
+          {hasSeveral ? 'one of these LinkedIn posts' : 'the LinkedIn post'}
         </h2>
         {words[0] !== undefined && <CommentDrawing word={words[0]} />}
-        {postUrl && (
-          <a className="button button-quiet" href={postUrl} target="_blank" rel="noopener">
-            {view.sandboxPostUrl ? 'Open the practice post' : 'Open the post on LinkedIn'}
-            <Glyph name="external-link" size={16} />
-          </a>
-        )}
+        <PostLinks view={view} />
       </li>
       <li>
         <h2>Copy your comment’s link and paste it here</h2>

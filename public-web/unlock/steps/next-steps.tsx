@@ -1,5 +1,5 @@
 import { Glyph } from '#shared/ui/glyph.tsx';
-import { safeLinkedinUrl } from '#public-web/frame/safe-link.ts';
+import { postUrlsOf } from '../post-links.tsx';
 import { describeCreator } from '../creator.ts';
 import { CopyButton } from './unlocked-content.tsx';
 import type { UnlockPageView } from '../unlock-page-view.ts';
@@ -8,7 +8,8 @@ import type { UnlockPageView } from '../unlock-page-view.ts';
 export function NextSteps({ view }: { view: UnlockPageView }) {
   const { site, magnet, pageUrl } = view;
   const creator = describeCreator(magnet.user);
-  const postUrl = view.sandboxPostUrl ?? safeLinkedinUrl(magnet.linkedinPostUrl);
+  // Of several posts nobody knows from which one the visitor came.
+  const [postUrl, ...others] = postUrlsOf(view);
   const address = `${site.pagesUrl}${pageUrl}`;
   const share = `https://www.linkedin.com/sharing/share-offsite/?url=${encodeURIComponent(address)}`;
   return (
@@ -26,7 +27,7 @@ export function NextSteps({ view }: { view: UnlockPageView }) {
         what you think of it, or share the page. It opens for everyone who comments.
       </p>
       <div className="actions">
-        {postUrl && (
+        {postUrl !== undefined && others.length === 0 && (
           <a className="button button-quiet" href={postUrl} target="_blank" rel="noopener">
             Back to the post <Glyph name="external-link" size={16} />
           </a>

@@ -6,6 +6,7 @@ import {
   magnetTexts,
   readTriggerWords,
 } from '#shared/magnets/magnets.rules.ts';
+import { readPosts } from '#shared/magnets/magnet-posts.ts';
 import {
   type MagnetItem,
   readItems,
@@ -18,11 +19,10 @@ import type {
   UpdateMagnetBody,
 } from '#shared/magnets/magnet-fields.ts';
 import { canonicalPostUrl, parsePostLink } from '#shared/unlock/link/comment-link.ts';
-import { postKey } from '#shared/unlock/link/post-alias.ts';
 import { isFileTakenDown, selectFile } from '#server/features/files/files.queries.ts';
 import { AppError } from '#server/platform/errors.ts';
 import type { MarkdownRenderer } from '#server/platform/markdown/markdown-port.ts';
-import type { MagnetRow } from './magnet-rows.ts';
+import type { MagnetLists, MagnetRow } from './magnet-rows.ts';
 import type { MagnetChanges } from './magnets.queries.ts';
 
 type FieldsRow = Pick<
@@ -32,7 +32,7 @@ type FieldsRow = Pick<
   | 'items'
   | 'triggerWords'
   | 'excludedWords'
-  | 'linkedinPostUrl'
+  | 'linkedinPostUrls'
   | 'startsAt'
   | 'endsAt'
   | 'nextStepLabel'
@@ -56,7 +56,6 @@ export const MAGNET_FIELDS = [
   'matchMode',
   'excludedWords',
   'acceptsTypo',
-  'linkedinPostUrl',
   'whenUnconfirmed',
   'readersOff',
   'brandColor',
@@ -74,12 +73,12 @@ export const MAGNET_FIELDS = [
 ] as const satisfies readonly (keyof UpdateMagnetBody & keyof MagnetRow)[];
 
 /**
- * The columns a request sets, unchecked; absent fields stay absent. `present` are the items that the
- * magnet has. Throws `magnet_invalid`.
+ * The columns a request sets, unchecked; absent fields stay absent. `present` is what the magnet has.
+ * Throws `magnet_invalid`.
  */
 export function readMagnetInput(
   body: CreateMagnetBody | UpdateMagnetBody,
-  present: readonly MagnetItem[],
+  present: MagnetLists,
 ): MagnetChanges {
   const changes: Record<string, unknown> = {};
   for (const field of MAGNET_FIELDS) {
@@ -93,19 +92,22 @@ export function readMagnetInput(
   const words = readTriggerWords(body);
   if (words === 'disagree') throw magnetInvalid({ triggerWord: magnetTexts.wordsDisagree });
   if (words !== undefined) changes['triggerWords'] = words;
-  const items = readItems(body, present);
+  const items = readItems(body, present.items);
   if (items === 'disagree') throw magnetInvalid({ items: magnetTexts.contentsDisagree });
   if (items !== undefined) changes['items'] = items;
   for (const field of ['excludedWords', 'questionChoices'] as const) {
     const list = body[field];
     if (list !== undefined) changes[field] = cleanWords(list);
   }
+  const posts = readPosts(body, present.linkedinPostUrls);
+  if (posts === 'disagree') throw magnetInvalid({ linkedinPostUrls: magnetTexts.postsDisagree });
+  if (posts !== undefined) changes['linkedinPostUrls'] = posts;
   return changes;
 }
 
 /**
- * Checks a magnet as it would be stored and returns the columns derived from it: the canonical post
- * and its key, addresses as a URL parser writes them. Throws `magnet_invalid` with all problems.
+ * Checks a magnet as it would be stored and returns the columns derived from it: the canonical
+ * addresses of posts, addresses as a URL parser writes them. Throws `magnet_invalid` with all problems.
  * `before` is the magnet as visitors see it, whose end may have passed.
  */
 export function checkMagnet(
@@ -122,7 +124,7 @@ export function checkMagnet(
       items: row.items,
       triggerWords: row.triggerWords,
       excludedWords: row.excludedWords,
-      linkedinPostUrl: row.linkedinPostUrl,
+      linkedinPostUrls: row.linkedinPostUrls,
       startsAt: row.startsAt?.toISOString() ?? null,
       endsAt: row.endsAt?.toISOString() ?? null,
       nextStepLabel: row.nextStepLabel,
@@ -138,16 +140,17 @@ export function checkMagnet(
   }
   if (Object.keys(problems).length > 0) throw magnetInvalid(problems);
 
-  const parsed = row.linkedinPostUrl === null ? null : parsePostLink(row.linkedinPostUrl, now);
-  const post = parsed?.ok === true ? parsed.post : null;
+  const posts = row.linkedinPostUrls.flatMap((url) => {
+    const parsed = parsePostLink(url, now);
+    return parsed.ok ? canonicalPostUrl(parsed.post) : [];
+  });
   return {
     items: row.items.map((item) => ({
       ...item,
       linkUrl: item.linkUrl === null ? null : new URL(item.linkUrl).href,
     })),
     nextStepUrl: row.nextStepUrl === null ? null : new URL(row.nextStepUrl).href,
-    linkedinPostUrl: post === null ? null : canonicalPostUrl(post),
-    postKey: post === null ? null : postKey(post),
+    linkedinPostUrls: [...new Set(posts)],
   };
 }
 
@@ -248,11 +251,11 @@ export async function areFilesOpen(
   return true;
 }
 
-const OF_FIRST_ITEM = /^items\.0\.(textContent|linkUrl|fileId)$/;
+const OF_FIRST = /^(?:items\.0\.(textContent|linkUrl|fileId)|(linkedinPostUrl)s\.0)$/;
 
 /**
- * `magnet_invalid`: the first problem is the sentence, `fields` has them all. Programs with one item know
- * its fields by their own names, so its problems stand there too.
+ * `magnet_invalid`: the first problem is the sentence, `fields` has them all. Programs with one item or one
+ * post know its fields by their own names, so its problems stand there too.
  */
 export function magnetInvalid(fields: Record<string, string | undefined>): AppError {
   const present = Object.entries(fields).filter(
@@ -263,7 +266,8 @@ export function magnetInvalid(fields: Record<string, string | undefined>): AppEr
     fields: {
       ...Object.fromEntries(
         present.flatMap(([name, text]) => {
-          const single = OF_FIRST_ITEM.exec(name)?.[1];
+          const [, ofItem, ofPost] = OF_FIRST.exec(name) ?? [];
+          const single = ofItem ?? ofPost;
           return single === undefined ? [] : [[single, text] as const];
         }),
       ),

@@ -63,6 +63,7 @@ function toPreviewMagnet(
 ): PublicMagnet {
   const words = readTriggerWords(body);
   const triggerWords = words === undefined || words === 'disagree' ? [] : words;
+  const posts = (body.linkedinPostUrls ?? [body.linkedinPostUrl ?? '']).filter((url) => url !== '');
   return {
     id: PREVIEW_ID,
     userId: owner.id,
@@ -82,7 +83,8 @@ function toPreviewMagnet(
     workEmailOnly: body.workEmailOnly ?? false,
     triggerWord: triggerWords[0] ?? '',
     triggerWords,
-    linkedinPostUrl: body.linkedinPostUrl ?? null,
+    linkedinPostUrl: posts[0] ?? null,
+    linkedinPostUrls: posts,
     brandColor: body.brandColor ?? null,
     availability: previewAvailability(body),
     nextStep: null,

@@ -27,8 +27,10 @@ export interface MagnetRow {
   matchMode: MatchMode;
   excludedWords: string[];
   acceptsTypo: boolean;
-  linkedinPostUrl: string | null;
-  postKey: string | null;
+  /** Posts whose comments unlock it; none takes comments of any post. */
+  linkedinPostUrls: string[];
+  /** Their keys, made by the database. */
+  postKeys: string[];
   whenUnconfirmed: WhenUnconfirmed;
   readersOff: string[];
   brandColor: string | null;
@@ -57,6 +59,10 @@ export interface MagnetRow {
   updatedAt: Date;
 }
 
+/** What a request may change a part of. */
+export type MagnetLists = Pick<MagnetRow, 'items' | 'linkedinPostUrls'>;
+export const noLists: MagnetLists = { items: [], linkedinPostUrls: [] };
+
 export const magnetColumns = [
   'id',
   'userId',
@@ -77,8 +83,8 @@ export const magnetColumns = [
   'matchMode',
   'excludedWords',
   'acceptsTypo',
-  'linkedinPostUrl',
-  'postKey',
+  'linkedinPostUrls',
+  'postKeys',
   'whenUnconfirmed',
   'readersOff',
   'brandColor',

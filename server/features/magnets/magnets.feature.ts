@@ -23,7 +23,7 @@ import { type CheckLink, createLinkChecker } from './links/link-checker.ts';
 import { startLinkChecks } from './links/link-checks.service.ts';
 import { createMagnetTags, type MagnetTags } from './tags/magnet-tags.service.ts';
 import { createMagnetTrash, type MagnetTrash } from './trash/magnet-trash.service.ts';
-import { findWordClashes } from './word-clashes.ts';
+import { findWordClashes } from './clashes/word-clashes.ts';
 import { createLateAgent } from '#server/platform/outbound/late-agent.ts';
 import { startRounds } from '#server/platform/jobs/rounds.ts';
 import type { SettingsService } from '#server/features/settings/settings.service.ts';

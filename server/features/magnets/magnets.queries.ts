@@ -110,7 +110,10 @@ export async function lockMagnet(
 
 /** Columns a write may set; never owner, id, times or a takedown. */
 export type MagnetChanges = Partial<
-  Omit<MagnetRow, 'id' | 'userId' | 'createdAt' | 'updatedAt' | 'takenDownAt' | 'fullAt'>
+  Omit<
+    MagnetRow,
+    'id' | 'userId' | 'createdAt' | 'updatedAt' | 'takenDownAt' | 'fullAt' | 'postKeys'
+  >
 >;
 
 /** A list would become an array of the database. */

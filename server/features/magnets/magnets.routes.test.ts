@@ -62,6 +62,7 @@ describe('creating and reading', () => {
       workEmailOnly: false,
       confirmsEmail: false,
       linkedinPostUrl: null,
+      linkedinPostUrls: [],
       whenUnconfirmed: 'hold',
       readersOff: [],
       brandColor: null,

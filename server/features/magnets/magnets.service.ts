@@ -22,7 +22,7 @@ import {
 } from './magnet-input.ts';
 import { lockPlan, requireActiveRoom, requireEmailCollection } from './magnet-limits.ts';
 import { requireOwnPictures } from './texts/magnet-pictures.ts';
-import type { MagnetOwnerRow, MagnetRow } from './magnet-rows.ts';
+import { type MagnetOwnerRow, type MagnetRow, noLists } from './magnet-rows.ts';
 import {
   insertMagnet,
   lockMagnet,
@@ -164,11 +164,12 @@ export function createMagnetsService(dependencies: MagnetsDependencies): Magnets
     async create(userId, body) {
       const now = clock.now();
       const usual = {
+        ...noLists,
         triggerWords: [],
         items: [emptyItem('1')],
         consentText: await selectConsentDefault(db, userId),
       };
-      const input = { ...usual, ...readMagnetInput(body, []) };
+      const input = { ...usual, ...readMagnetInput(body, noLists) };
       const row = {
         ...input,
         id: ids.magnetId(),
@@ -198,16 +199,16 @@ export function createMagnetsService(dependencies: MagnetsDependencies): Magnets
     async update(userId, magnetId, body) {
       const texts = await checkTexts(contents, textsOf(body));
       return edit(userId, magnetId, (row) => {
-        const changes = readMagnetInput(body, row.items);
+        const changes = readMagnetInput(body, row);
         texts.hold(changes.items ?? [], row.items);
         return changes;
       });
     },
 
     changeWords: (userId, magnetId, change) =>
-      edit(userId, magnetId, ({ triggerWords, items }) => {
-        const words = change(triggerWords);
-        return words === null ? null : readMagnetInput({ triggerWords: words }, items);
+      edit(userId, magnetId, (row) => {
+        const words = change(row.triggerWords);
+        return words === null ? null : readMagnetInput({ triggerWords: words }, row);
       }),
 
     async publish(userId, magnetId, revision) {

@@ -18,7 +18,10 @@ import type { CommentReaderLadder } from '#server/features/parsing/comment-reade
 import { createClaimWriter } from '#server/features/leads/claims.queries.ts';
 import { createEmailWriter } from '#server/features/leads/email-leads.queries.ts';
 import { createStateReader } from '#server/features/unlock/check/check-state.queries.ts';
-import { relatePosts, selectAliases } from '#server/features/unlock/check/post-aliases.queries.ts';
+import {
+  relatePosts,
+  selectAliases,
+} from '#server/features/unlock/check/posts/post-aliases.queries.ts';
 import { createEvidenceStore } from '#server/features/parsing/evidence-store.ts';
 import { createPostMemory } from '#server/features/parsing/post-memory.queries.ts';
 import { createUnlockPageCache } from '#server/features/unlock/pages/unlock-page-cache.ts';
@@ -151,7 +154,7 @@ export function createUnlock(
     budget: isShared ? createSharedRequestBudget({ own, limiter, perSecond }) : own,
     evidenceStore,
     posts: createPostMemory(db),
-    isSamePost: async (one, other) => (await relatePosts(db, one, other)) === 'same',
+    isSamePost: async (one, other) => (await relatePosts(db, [one], other)).relation === 'same',
     aliasesOf: (post) => selectAliases(db, post),
     guestPage: {
       takeTurn: turns.take,

@@ -79,7 +79,7 @@ async function anOwner(scene: UnlockScene): Promise<Owner> {
       id: magnetId,
       items: [aText(content)],
       emailPrompt: 'Where to?',
-      linkedinPostUrl: null,
+      linkedinPostUrls: [],
       collectEmails: true,
     },
     { plan: 'pro', email },

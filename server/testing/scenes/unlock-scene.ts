@@ -200,3 +200,8 @@ export function aVisitor(app: TestApp): Visitor {
       }),
   };
 }
+
+/** What binds a magnet to posts, by their keys. */
+export const boundTo = (...keys: string[]): { linkedinPostUrls: string[] } => ({
+  linkedinPostUrls: keys.map((key) => `https://www.linkedin.com/feed/update/urn:li:${key}/`),
+});

@@ -96,6 +96,7 @@ function valuesOf(): PlantedValues {
     magnets: {
       status: 'active',
       taken_down_at: null,
+      post_keys: DEFAULT,
       items: JSON.stringify([{ id: '1', type: 'text', title: mark, textContent: mark }]),
     },
     magnet_file_uses: { used_by: 'draft' },

@@ -21,7 +21,7 @@ export async function selectFirstSteps(
        EXISTS (SELECT FROM magnets m WHERE m.user_id = u.id AND m.deleted_at IS NULL
          AND m.activated_at IS NOT NULL) AS has_magnet,
        EXISTS (SELECT FROM magnets m WHERE m.user_id = u.id AND m.deleted_at IS NULL
-         AND m.linkedin_post_url IS NOT NULL) AS has_post,
+         AND m.post_keys <> '{}') AS has_post,
        EXISTS (SELECT FROM unlock_attempts t WHERE t.user_id = u.id) AS has_attempt,
        EXISTS (SELECT FROM leads l WHERE l.user_id = u.id) AS has_lead
      FROM users u LEFT JOIN first_steps f ON f.user_id = u.id WHERE u.id = ?`,

@@ -1,5 +1,5 @@
 import type Router from '@koa/router';
-import { magnetAddressApi } from '#shared/magnets/magnet-address.contract.ts';
+import { magnetAddressApi } from '#shared/magnets/addresses/magnet-address.contract.ts';
 import { type EndpointGuards, implement } from '#server/platform/http/implement.ts';
 import type { Magnets } from '../magnets.feature.ts';
 

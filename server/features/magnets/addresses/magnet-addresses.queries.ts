@@ -1,6 +1,6 @@
 import { hash } from 'node:crypto';
 import type { Knex } from 'knex';
-import { foldSlug } from '#shared/magnets/magnet-slug.rules.ts';
+import { foldSlug } from '#shared/magnets/addresses/magnet-slug.rules.ts';
 
 /** A magnet's address as visitors use it. */
 export interface FoundAddress {

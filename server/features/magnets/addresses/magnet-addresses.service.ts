@@ -1,5 +1,5 @@
-import type { MagnetAddress } from '#shared/magnets/magnet-address.contract.ts';
-import { MOST_ADDRESSES } from '#shared/magnets/magnet-address.contract.ts';
+import type { MagnetAddress } from '#shared/magnets/addresses/magnet-address.contract.ts';
+import { MOST_ADDRESSES } from '#shared/magnets/addresses/magnet-address.contract.ts';
 import { magnetPath } from '#server/features/magnets/magnet-path.ts';
 import {
   readSlug,
@@ -7,7 +7,7 @@ import {
   slugProblemText,
   slugsLike,
   suggestSlug,
-} from '#shared/magnets/magnet-slug.rules.ts';
+} from '#shared/magnets/addresses/magnet-slug.rules.ts';
 import type { ChangeFeed } from '#server/platform/db/change-feed.ts';
 import type { Database } from '#server/platform/db/connection.ts';
 import { AppError } from '#server/platform/errors.ts';

@@ -1,6 +1,6 @@
 import { describe, expect } from 'vitest';
-import { MOST_ADDRESSES } from '#shared/magnets/magnet-address.contract.ts';
-import { slugProblemText } from '#shared/magnets/magnet-slug.rules.ts';
+import { MOST_ADDRESSES } from '#shared/magnets/addresses/magnet-address.contract.ts';
+import { slugProblemText } from '#shared/magnets/addresses/magnet-slug.rules.ts';
 import { appTest } from '#server/testing/app/app-tests.ts';
 import type { TestApp } from '#server/testing/app/test-app.ts';
 import { aUser } from '#server/testing/scenes/factories.ts';

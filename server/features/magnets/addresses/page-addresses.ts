@@ -1,5 +1,5 @@
 import { LRUCache } from 'lru-cache';
-import { readSlug, SLUG, SLUG_MAX } from '#shared/magnets/magnet-slug.rules.ts';
+import { readSlug, SLUG, SLUG_MAX } from '#shared/magnets/addresses/magnet-slug.rules.ts';
 import type { ChangeFeed } from '#server/platform/db/change-feed.ts';
 import type { Database } from '#server/platform/db/connection.ts';
 import { type FoundAddress, selectAddress } from './magnet-addresses.queries.ts';

@@ -20,7 +20,7 @@ export async function copyMagnet(
   if (row === undefined) throw magnetNotFound();
   requireNotTakenDown(row);
   const { createdAt: _created, updatedAt: _updated, takenDownAt: _down, ...rest } = row;
-  const { fullAt: _full, ...fields } = rest;
+  const { fullAt: _full, postKeys: _keys, ...fields } = rest;
   const mayCollect = plan.collectEmails || copy.emailStep === 'always';
   const title = copyTitle(row.title);
   await insertMagnet(trx, {
@@ -39,7 +39,7 @@ export async function copyMagnet(
   });
   const draft = row.status === 'draft' ? await selectDraft(trx, magnetId) : undefined;
   if (draft === undefined) return;
-  const stored = readStoredFields(draft.fields, row.items);
+  const stored = readStoredFields(draft.fields, row);
   const kept = { ...stored, title, startsAt: null, endsAt: null };
   await putDraft(trx, { magnetId: copyId, fields: kept, revision: 1, baseVersion: 1 });
 }

@@ -6,11 +6,12 @@ import type {
 } from '#shared/magnets/magnet-drafts.contract.ts';
 import type { CallOutput } from '#shared/api/define-api.ts';
 import type { UnfinishedMagnet } from '#shared/magnets/magnet-fields.ts';
-import { type MagnetItem, readItems, singleContent } from '#shared/magnets/magnet-items.ts';
+import { readItems, singleContent } from '#shared/magnets/magnet-items.ts';
 import type { Magnet } from '#shared/magnets/magnets.contract.ts';
 import type { Database } from '#server/platform/db/connection.ts';
 import { AppError } from '#server/platform/errors.ts';
 import { filesOf } from '../magnet-input.ts';
+import { type MagnetLists, noLists } from '../magnet-rows.ts';
 import { magnetNotFound } from '../visitors/visitor-magnet.ts';
 import { lockMagnet, selectMagnet, updateMagnet } from '../magnets.queries.ts';
 import {
@@ -22,7 +23,7 @@ import {
   selectVersions,
   type VersionRow,
 } from './magnet-drafts.queries.ts';
-import { asItems, readStoredFields } from './stored-fields.ts';
+import { asLists, readStoredFields } from './stored-fields.ts';
 
 /** Unpublished changes and published versions. All of it throws magnet_not_found. */
 export interface MagnetDraftsService {
@@ -58,16 +59,18 @@ export function createMagnetDrafts({
   findFiles,
   publishDraft,
 }: MagnetDraftsDependencies): MagnetDraftsService {
-  async function requireOwn(userId: string, magnetId: string): Promise<MagnetItem[]> {
+  async function requireOwn(userId: string, magnetId: string): Promise<MagnetLists> {
     const row = await selectMagnet(db, userId, magnetId);
     if (row === undefined) throw magnetNotFound();
-    return row.items;
+    return row;
   }
 
-  /** With the names that programs with one item know. */
-  async function withFiles(userId: string, stored: unknown, present: readonly MagnetItem[]) {
-    const fields = readStoredFields(stored, present);
-    const items = readItems({ items: fields.items }, present);
+  /** With the names that programs with one item and one post know. */
+  async function withFiles(userId: string, stored: unknown, present: MagnetLists) {
+    const { linkedinPostUrls: posts, ...rest } = readStoredFields(stored, present);
+    const firstPost = { linkedinPostUrl: posts?.[0] ?? null, linkedinPostUrls: posts };
+    const fields = posts === undefined ? rest : { ...rest, ...firstPost };
+    const items = readItems({ items: fields.items }, present.items);
     if (items === undefined || items === 'disagree') return { fields, file: null, files: [] };
     const files = await findFiles(userId, filesOf(items));
     const file = files.find(({ id }) => id === items[0]?.fileId) ?? null;
@@ -77,7 +80,7 @@ export function createMagnetDrafts({
   async function toDraft(
     userId: string,
     row: DraftRow,
-    present: readonly MagnetItem[],
+    present: MagnetLists,
   ): Promise<MagnetDraft> {
     return {
       ...(await withFiles(userId, row.fields, present)),
@@ -106,9 +109,9 @@ export function createMagnetDrafts({
           await updateMagnet(trx, userId, magnetId, { title });
         }
         const kept = { magnetId, revision: revision + 1, baseVersion };
-        const stored = asItems(fields, magnet.items);
+        const stored = asLists(fields, magnet);
         const written = await putDraft(trx, { ...kept, fields: stored });
-        return { row: written, present: magnet.items };
+        return { row: written, present: magnet };
       });
       return toDraft(userId, row, present);
     },
@@ -133,7 +136,7 @@ export function createMagnetDrafts({
       await requireOwn(userId, magnetId);
       const row = await selectVersion(db, magnetId, version);
       if (row === undefined) throw new AppError('version_not_found');
-      return { ...toVersion(row), ...(await withFiles(userId, row.fields, [])) };
+      return { ...toVersion(row), ...(await withFiles(userId, row.fields, noLists)) };
     },
 
     publish: publishDraft,

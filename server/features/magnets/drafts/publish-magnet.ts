@@ -1,5 +1,4 @@
 import { UpdateMagnetBody } from '#shared/magnets/magnet-fields.ts';
-import type { MagnetItem } from '#shared/magnets/magnet-items.ts';
 import type { SettingsService } from '#server/features/settings/settings.service.ts';
 import type { Database } from '#server/platform/db/connection.ts';
 import { AppError } from '#server/platform/errors.ts';
@@ -15,6 +14,7 @@ import {
   textsOf,
 } from '../magnet-input.ts';
 import { lockPlan, requireActiveRoom } from '../magnet-limits.ts';
+import { type MagnetLists, noLists } from '../magnet-rows.ts';
 import { lockMagnet, type MagnetChanges, selectMagnet } from '../magnets.queries.ts';
 import { magnetNotFound } from '../visitors/visitor-magnet.ts';
 import { deleteDraft, selectDraft } from './magnet-drafts.queries.ts';
@@ -44,7 +44,7 @@ export async function publishMagnet(
   const draft = await selectDraft(db, magnetId);
   if (revision !== null && draft === undefined) throw new AppError('draft_not_found');
   if (revision !== null && draft?.revision !== revision) throw new AppError('draft_changed');
-  const kept = draft === undefined ? {} : readStoredFields(draft.fields, []);
+  const kept = draft === undefined ? {} : readStoredFields(draft.fields, noLists);
   const texts = await checkTexts(contents, textsOf(kept));
   const { emailStep } = await settings.read();
   const freed = await db.transaction(async (trx) => {
@@ -58,7 +58,7 @@ export async function publishMagnet(
     if (draft !== undefined && draft.baseVersion !== row.version) {
       throw new AppError('magnet_changed');
     }
-    const changes = draft === undefined ? {} : readChanges(draft.fields, row.items);
+    const changes = draft === undefined ? {} : readChanges(draft.fields, row);
     texts.hold(changes.items ?? [], row.items);
     const opens = row.status === 'draft' || revision === null;
     const next = { ...row, ...changes };
@@ -81,7 +81,7 @@ export async function publishMagnet(
 }
 
 /** A draft keeps what was typed; here it has to be what the contract takes. Throws magnet_invalid. */
-export function readChanges(stored: unknown, present: readonly MagnetItem[]): MagnetChanges {
+export function readChanges(stored: unknown, present: MagnetLists): MagnetChanges {
   const read = UpdateMagnetBody.safeParse(readStoredFields(stored, present));
   if (read.success) return readMagnetInput(read.data, present);
   const problems = read.error.issues.map(

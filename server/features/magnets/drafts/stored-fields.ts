@@ -1,7 +1,8 @@
 import { UnfinishedMagnet } from '#shared/magnets/magnet-fields.ts';
-import { type MagnetItem, readItems, tidy } from '#shared/magnets/magnet-items.ts';
+import { readItems, tidy } from '#shared/magnets/magnet-items.ts';
+import { readPosts } from '#shared/magnets/magnet-posts.ts';
 import { MAGNET_FIELDS } from '../magnet-input.ts';
-import type { MagnetRow } from '../magnet-rows.ts';
+import type { MagnetLists, MagnetRow } from '../magnet-rows.ts';
 
 /** The fields a creator sets, as versions and drafts keep them. */
 export function fieldsOfRow(row: MagnetRow): UnfinishedMagnet {
@@ -9,40 +10,42 @@ export function fieldsOfRow(row: MagnetRow): UnfinishedMagnet {
   return {
     ...Object.fromEntries(entries),
     triggerWords: row.triggerWords,
+    linkedinPostUrls: row.linkedinPostUrls,
     items: row.items.map(tidy),
   };
 }
 
 /**
  * Stored fields that today's form can show: one that an older release stored in another shape is
- * left out, the others stay. `present` are the items of the magnet.
+ * left out, the others stay. `present` is what the magnet has.
  */
-export function readStoredFields(
-  stored: unknown,
-  present: readonly MagnetItem[],
-): UnfinishedMagnet {
+export function readStoredFields(stored: unknown, present: MagnetLists): UnfinishedMagnet {
   if (typeof stored !== 'object' || stored === null) return {};
   const kept = Object.entries(UnfinishedMagnet.shape).flatMap(([name, schema]) => {
     const value: unknown = Object.entries(stored).find(([key]) => key === name)?.[1];
     const read = value === undefined ? undefined : schema.safeParse(value);
     return read?.success === true ? [[name, read.data] as const] : [];
   });
-  return asItems(Object.fromEntries(kept), present);
+  return asLists(Object.fromEntries(kept), present);
 }
 
-/** The same fields with their content as items; those win over the fields of a single content. */
-export function asItems(
-  fields: UnfinishedMagnet,
-  present: readonly MagnetItem[],
-): UnfinishedMagnet {
-  const { contentType, textContent, linkUrl, fileId, items: listed, ...rest } = fields;
+/** The same fields with items and posts as lists; those win over the fields of a single one. */
+export function asLists(fields: UnfinishedMagnet, present: MagnetLists): UnfinishedMagnet {
+  const { contentType, textContent, linkUrl, fileId, items: listed, ...others } = fields;
+  const { linkedinPostUrl, linkedinPostUrls: named, ...rest } = others;
   const single = { contentType, textContent, linkUrl, fileId };
-  const items = readItems(listed === undefined ? single : { items: listed }, present);
-  return items === undefined || items === 'disagree' ? rest : { ...rest, items };
+  const items = readItems(listed === undefined ? single : { items: listed }, present.items);
+  const post = named === undefined ? { linkedinPostUrl } : { linkedinPostUrls: named };
+  const posts = readPosts(post, present.linkedinPostUrls);
+  return {
+    ...rest,
+    ...(posts === undefined || posts === 'disagree' ? {} : { linkedinPostUrls: posts }),
+    ...(items === undefined || items === 'disagree' ? {} : { items }),
+  };
 }
 
 /** The names of fields in which two magnets differ. */
 export function changedFields(before: UnfinishedMagnet, after: UnfinishedMagnet): string[] {
-  const names = [...MAGNET_FIELDS, 'triggerWords', 'items'] as const;
+  const names = [...MAGNET_FIELDS, 'triggerWords', 'linkedinPostUrls', 'items'] as const;
   return names.filter((name) => JSON.stringify(before[name]) !== JSON.stringify(after[name]));
 }

@@ -99,8 +99,8 @@ export interface WordsInUse {
   id: string;
   title: string;
   triggerWords: string[];
-  /** The post, by one of its ids for all of them; null for any post. */
-  post: string | null;
+  /** The posts, each by one of its ids for all of them; none for any post. */
+  posts: string[];
 }
 
 /** More active magnets are not looked at. */
@@ -108,7 +108,6 @@ const MOST = 2_000;
 
 export async function selectWordsInUse(db: Knex, userId: string): Promise<WordsInUse[]> {
   return db('magnets AS m')
-    .leftJoin('post_aliases AS a', 'a.post_key', 'm.post_key')
     .where({ 'm.user_id': userId })
     .whereRaw(`${stateOf('m')} IN ('active', 'scheduled')`)
     .whereNull('m.deleted_at')
@@ -119,7 +118,10 @@ export async function selectWordsInUse(db: Knex, userId: string): Promise<WordsI
       'm.id',
       'm.title',
       'm.trigger_words',
-      db.raw('coalesce(a.post_group, m.post_key) AS post'),
+      db.raw(
+        `ARRAY(SELECT coalesce((SELECT a.post_group FROM post_aliases a WHERE a.post_key = key), key)
+         FROM unnest(m.post_keys) AS key) AS posts`,
+      ),
     );
 }
 

@@ -46,8 +46,10 @@ export function createWordIndex(inUse: readonly WordsInUse[]): WordIndex {
 }
 
 /** By how a word looks, which is the same wherever two words are taken for one. */
-function keysOf({ post }: WordsInUse, word: string): string[] {
-  return readTokens(word).map((tokens) =>
-    JSON.stringify([post, ...tokens.map(({ shape }) => shape)]),
+function keysOf({ posts }: WordsInUse, word: string): string[] {
+  return readTokens(word).flatMap((tokens) =>
+    (posts.length === 0 ? [null] : posts).map((post) =>
+      JSON.stringify([post, ...tokens.map(({ shape }) => shape)]),
+    ),
   );
 }

@@ -1,4 +1,6 @@
 import type { Knex } from 'knex';
+import { canonicalPostUrl } from '#shared/unlock/link/comment-link.ts';
+import { postKey } from '#shared/unlock/link/post-alias.ts';
 import type { Way } from '#server/features/leads/origin/ways.queries.ts';
 import type { DemoRows } from './demo-rows.ts';
 
@@ -205,6 +207,22 @@ export async function dateBack(
   await trx('users')
     .where({ id: userId })
     .update({ createdAt: new Date(first - 2 * 86_400_000) });
+}
+
+/** Binds a magnet to its posts, the newest one first, each since it was published. */
+export async function bindPosts(
+  trx: Knex.Transaction,
+  userId: string,
+  magnetId: string,
+  posts: readonly { id: string; at: Date }[],
+): Promise<void> {
+  const newestFirst = posts.toSorted((one, other) => other.at.getTime() - one.at.getTime());
+  const urls = newestFirst.map(({ id }) => canonicalPostUrl({ postType: 'activity', postId: id }));
+  await trx('magnets').where({ id: magnetId, userId }).update({ linkedinPostUrls: urls });
+  for (const { id, at } of posts) {
+    const key = postKey({ postType: 'activity', postId: id });
+    await trx('magnet_posts').where({ magnetId, postKey: key }).update({ addedAt: at });
+  }
 }
 
 export async function readTime(db: Knex): Promise<Date> {

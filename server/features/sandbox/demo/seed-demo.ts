@@ -25,6 +25,7 @@ import { givePicture } from './pictures/demo-picture.ts';
 import { storeDesk } from './demo-desk.queries.ts';
 import { storeImport } from './demo-import.queries.ts';
 import {
+  bindPosts,
   dateBack,
   readTime,
   storeAfterUnlock,
@@ -193,6 +194,11 @@ async function makeHistory(
     await storeDesk(trx, userId, randomIds);
     await storeImport(trx, userId, randomIds);
     for (const post of history.posts) await writePracticePost(trx, pagesUrl, history, post);
+    for (const { id, posts } of magnets) {
+      // A magnet that was posted once takes comments of any post, as the editor suggests at first.
+      const own = history.posts.filter(({ magnetId }) => magnetId === id);
+      if (posts.length > 1) await bindPosts(trx, userId, id, own);
+    }
   });
 }
 

@@ -11,7 +11,7 @@ import { VERSION_OF_JOINED } from '#server/features/magnets/visitors/visitor-mag
 import { isQueued } from '../waiting/queue/check-queue.queries.ts';
 import type { CommentEvidence, CommentSubject } from '#server/features/parsing/comment-reader.ts';
 import type { WaitingState } from '#server/features/leads/settle-wait.queries.ts';
-import type { PostRelation } from './post-aliases.queries.ts';
+import { type PostRelation, relationOfGroups, removedSince } from './posts/post-aliases.queries.ts';
 import { EVIDENCE_COLUMNS, type EvidenceRow } from '#server/features/parsing/evidence.queries.ts';
 import {
   toViewEvidence,
@@ -28,6 +28,11 @@ export interface CheckQuestion {
 export interface CheckState {
   /** How the comment's post relates to the magnet's; `same` when the magnet names none. */
   relation: PostRelation;
+  /**
+   * The posts whose comments count: the magnet's, and for a comment that waits those that were removed
+   * since. None for any post.
+   */
+  postKeys: string[];
   leadId: string | null;
   waiting: { id: string; state: WaitingState } | null;
   /** The lead was opened on trust, and a later reading contradicts it. */
@@ -36,7 +41,7 @@ export interface CheckState {
   version: string;
   /** The latest saved reading of the comment. */
   evidence: CommentEvidence | null;
-  /** The latest reading of the comment by the magnet's creator, on the magnet's post. */
+  /** The latest reading of the comment by the magnet's creator, on one of these posts. */
   view: CommentEvidence | null;
   /** Other comments wait already, so a new one is queued behind them. */
   hasQueue: boolean;
@@ -48,13 +53,14 @@ interface StateRow extends Nullable<EvidenceRow> {
   call: number;
   version: string;
   state: MagnetState;
-  magnetPost: string | null;
+  countingPosts: string[];
   hasQueue: boolean;
   leadId: string | null;
   waitingId: string | null;
   waitingState: WaitingState | null;
   isDoubted: boolean | null;
-  ownGroup: string | null;
+  /** Of these posts, in their order. */
+  ownGroups: (string | null)[];
   commentGroup: string | null;
   viewText: string | null;
   viewMatchText: string | null;
@@ -74,16 +80,20 @@ const IS_DOUBTED = `w.lead_id IS NOT NULL
 
 /**
  * Forces an index look-up for each call, whatever the size of the tables when the statement was
- * planned.
+ * planned. `OFFSET 0` has the posts worked out once, and groups are asked for where a key alone does not
+ * decide.
  */
 const FIND_STATES = `
-  SELECT a.call, ${VERSION_OF_JOINED} AS version, ${stateOf('m')} AS state, m.post_key AS magnet_post,
+  SELECT a.call, ${VERSION_OF_JOINED} AS version, ${stateOf('m')} AS state, b.keys AS counting_posts,
     EXISTS (SELECT FROM waiting_comments q
       WHERE q.magnet_id = a.magnet_id AND ${isQueued('q')}) AS has_queue,
     (SELECT l.id FROM leads l WHERE l.magnet_id = a.magnet_id AND l.comment_id = a.comment_id) AS lead_id,
     w.id AS waiting_id, w.state AS waiting_state, ${IS_DOUBTED} AS is_doubted,
-    (SELECT post_group FROM post_aliases o WHERE o.post_key = m.post_key) AS own_group,
-    (SELECT post_group FROM post_aliases o WHERE o.post_key = a.post_key) AS comment_group,
+    CASE WHEN a.post_key = ANY(b.keys) THEN '{}' ELSE ARRAY(SELECT
+      (SELECT post_group FROM post_aliases o WHERE o.post_key = k) FROM unnest(b.keys) AS k)
+      END AS own_groups,
+    CASE WHEN b.keys <> '{}' AND a.post_key <> ALL(b.keys) THEN
+      (SELECT post_group FROM post_aliases o WHERE o.post_key = a.post_key) END AS comment_group,
     v.text AS view_text, v.match_text AS view_match_text, v.is_partial AS view_is_partial,
     v.author_name AS view_author_name, v.author_url AS view_author_url,
     v.author_photo AS view_author_photo, v.author_headline AS view_author_headline,
@@ -92,14 +102,16 @@ const FIND_STATES = `
   FROM unnest($1::int[], $2::text[], $3::text[], $4::text[]) AS a (call, magnet_id, comment_id, post_key)
     JOIN magnets m ON m.id = a.magnet_id AND m.deleted_at IS NULL
     JOIN entitlements e ON e.user_id = m.user_id
-    LEFT JOIN LATERAL (SELECT id, state, lead_id, absent_at FROM waiting_comments w
+    LEFT JOIN LATERAL (SELECT id, state, lead_id, absent_at, created_at FROM waiting_comments w
       WHERE w.magnet_id = a.magnet_id AND w.comment_id = a.comment_id LIMIT 1) w ON true
+    CROSS JOIN LATERAL (SELECT CASE WHEN w.id IS NULL OR m.post_keys = '{}' THEN m.post_keys
+      ELSE m.post_keys || ${removedSince('m', 'w')} END AS keys OFFSET 0) b
     LEFT JOIN LATERAL (SELECT * FROM creator_readings v
       WHERE v.user_id = m.user_id AND v.comment_id = a.comment_id
         AND v.read_at > now() - interval '${VIEW_DAYS} days'
-        AND (m.post_key IS NULL OR m.post_key = ANY(v.post_keys)
+        AND (b.keys = '{}' OR b.keys && v.post_keys
           OR EXISTS (SELECT FROM post_aliases x JOIN post_aliases y USING (post_group)
-            WHERE x.post_key = m.post_key AND y.post_key = v.post_key)) LIMIT 1) v ON true
+            WHERE y.post_key = v.post_key AND x.post_key = ANY(b.keys))) LIMIT 1) v ON true
     LEFT JOIN LATERAL (SELECT * FROM comment_evidence c
       WHERE c.comment_id = a.comment_id LIMIT 1) c ON true`;
 
@@ -131,6 +143,7 @@ function toCheckState(row: StateRow, subject: CommentSubject): CheckState {
   const { waitingId: id, waitingState: state } = row;
   return {
     relation: relationOf(row, subject.postKey),
+    postKeys: row.countingPosts,
     leadId: row.leadId,
     waiting: id === null || state === null ? null : { id, state },
     isDoubted: row.isDoubted === true,
@@ -159,7 +172,7 @@ function viewOf(row: StateRow): CommentEvidence | null {
 }
 
 function relationOf(row: StateRow, commentPost: string): PostRelation {
-  if (row.magnetPost === null || row.magnetPost === commentPost) return 'same';
-  if (row.ownGroup === null || row.commentGroup === null) return 'unknown';
-  return row.ownGroup === row.commentGroup ? 'same' : 'different';
+  const { countingPosts: keys, ownGroups, commentGroup } = row;
+  if (keys.length === 0 || keys.includes(commentPost)) return 'same';
+  return relationOfGroups(ownGroups, commentGroup);
 }

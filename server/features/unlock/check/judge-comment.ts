@@ -122,13 +122,13 @@ const DAYS_BEFORE_NAMED_POST = 365;
 /**
  * True when a comment is too old to be a reaction to this magnet's post. Many creators publish the
  * page after the post, or add a magnet to an older post, so a month is allowed, and a year when the
- * magnet names its post. The link parser refuses dates in the future.
+ * magnet names its posts. The link parser refuses dates in the future.
  */
 function isTooOld(
   commentedAt: Date,
-  magnet: { activatedAt: Date | null; createdAt: Date; postKey: string | null },
+  magnet: { activatedAt: Date | null; createdAt: Date; postKeys: readonly string[] },
 ): boolean {
   const start = magnet.activatedAt ?? magnet.createdAt;
-  const days = magnet.postKey === null ? DAYS_BEFORE_ANY_POST : DAYS_BEFORE_NAMED_POST;
+  const days = magnet.postKeys.length === 0 ? DAYS_BEFORE_ANY_POST : DAYS_BEFORE_NAMED_POST;
   return commentedAt.getTime() < start.getTime() - days * DAY_MS;
 }

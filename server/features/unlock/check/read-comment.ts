@@ -1,4 +1,4 @@
-import { parsePostKey } from '#shared/unlock/link/post-alias.ts';
+import { closestFirst, parsePostKey } from '#shared/unlock/link/post-alias.ts';
 import type { Database } from '#server/platform/db/connection.ts';
 import type { ReadWord } from '#server/features/leads/lead-facts.ts';
 import {
@@ -13,7 +13,7 @@ import {
 import type { CommentCheck } from './check.ts';
 import type { Refusal, Unread } from './decision.ts';
 import { judgeComment, type Judgement, ruleOf } from './judge-comment.ts';
-import { learnAliases, type PostRelation, relatePosts } from './post-aliases.queries.ts';
+import { learnAliases, type PostRelation, relatePosts } from './posts/post-aliases.queries.ts';
 
 interface Readers {
   db: Database;
@@ -84,6 +84,9 @@ async function readAndJudge(
   return { reading, evidence, judgement, isDoubted };
 }
 
+/** Posts of the magnet that one check reads at most; the next one goes on with the others. */
+const POSTS_READ = 3;
+
 /** How the comment's post relates to the magnet's, with what the reading taught. */
 async function relate(
   { db, readers }: Readers,
@@ -91,27 +94,42 @@ async function relate(
   reading: ReadResult,
   evidence: CommentEvidence | null,
 ): Promise<PostRelation> {
-  if (magnet.postKey === null || known.relation === 'same') return 'same';
+  if (known.relation === 'same') return 'same';
   // A comment stays under its post and ids never change, so an older reading may refuse here.
   const aliases = evidence?.aliases ?? (reading.ok ? [] : reading.failure.aliases);
   await learnAliases(db, aliases);
-  const learned = await relatePosts(db, magnet.postKey, subject.postKey);
-  if (learned !== 'unknown' || aliases.length === 0) return learned;
-  const post = parsePostKey(magnet.postKey);
-  if (post === null) return 'unknown';
-  // The magnet's own post, whose ids are not known yet.
-  const except = magnet.readersOff;
+  let posts = known.postKeys;
+  const first = await relatePosts(db, posts, subject.postKey);
+  let { relation } = first;
+  if (relation !== 'unknown' || aliases.length === 0) return relation;
+  // Posts of the magnet whose ids are not known yet.
+  for (const key of closestFirst(first.unseen, subject.postKey).slice(0, POSTS_READ)) {
+    const isThere = await learnPost({ db, readers }, key, { since, except: magnet.readersOff });
+    // The comment's post can be read, so all of its ids can. An id that leads nowhere belongs to another
+    // post.
+    if (!isThere) posts = posts.filter((one) => one !== key);
+    if (posts.length === 0) return 'different';
+    ({ relation } = await relatePosts(db, posts, subject.postKey));
+    if (relation !== 'unknown') break;
+  }
+  return relation;
+}
+
+/** Reads a post for its other ids. False when there is no such post. */
+async function learnPost(
+  { db, readers }: Readers,
+  key: string,
+  { since, except }: { since: number; except: readonly string[] },
+): Promise<boolean> {
+  const post = parsePostKey(key);
+  if (post === null) return true;
   let summary: PostSummary | ReadFailure = await readers.readPost(post, { except });
   if (isReadFailure(summary) && isGone(summary) && summary.askedAt < since) {
     summary = await readers.readPost(post, { since, except });
   }
-  if (isReadFailure(summary)) {
-    // The comment's post can be read, so all of its ids can. An id that leads nowhere belongs to
-    // another post.
-    return isGone(summary) ? 'different' : 'unknown';
-  }
+  if (isReadFailure(summary)) return !isGone(summary);
   await learnAliases(db, [post, ...summary.aliases]);
-  return relatePosts(db, magnet.postKey, subject.postKey);
+  return true;
 }
 
 const unread: Unread = {

@@ -5,7 +5,13 @@ import {
   anUnseenComment,
   aReading,
 } from '#server/testing/scenes/readers/creator-look.ts';
-import { aComment, aMagnet, aVisitor, verify } from '#server/testing/scenes/unlock-scene.ts';
+import {
+  aComment,
+  aMagnet,
+  aVisitor,
+  boundTo,
+  verify,
+} from '#server/testing/scenes/unlock-scene.ts';
 import { sceneTest } from '#server/testing/app/app-tests.ts';
 
 const it = sceneTest();
@@ -97,7 +103,11 @@ it('without the creator’s view no reader gets the post, and earlier readings u
 it('a reading settles only comments for magnets that use the creator’s view', async ({ scene }) => {
   const { app } = scene;
   const { magnetId, userId, key, post, token } = await aNamedPost(scene);
-  const without = await aMagnet(scene, { postKey: key, readersOff: ['creator_view'] }, { userId });
+  const without = await aMagnet(
+    scene,
+    { ...boundTo(key), readersOff: ['creator_view'] },
+    { userId },
+  );
   const comment = anUnseenComment(post, 'growth');
   for (const id of [magnetId, without.magnetId]) await verify(aVisitor(app), id, comment.link);
   const client = app.as(token).creatorView;

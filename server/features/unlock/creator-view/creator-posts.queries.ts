@@ -80,18 +80,30 @@ export interface NamingMagnet {
   postKey: string;
 }
 
-/** The creator's magnets that name a post, newest first. */
+/** The posts that the creator's magnets name, those that were added last first. */
 export async function selectNamingMagnets(db: Knex, userId: string): Promise<NamingMagnet[]> {
   return db('magnets as m')
-    .where({ userId, deletedAt: null })
-    .whereNotNull('post_key')
+    .join('magnet_posts as p', 'p.magnet_id', 'm.id')
+    .where({ 'm.user_id': userId, 'm.deleted_at': null, 'p.removed_at': null })
     .whereRaw(READS_CREATOR_VIEW)
-    .orderBy([
-      { column: 'created_at', order: 'desc' },
-      { column: 'id', order: 'desc' },
-    ])
-    .limit(200)
-    .select<NamingMagnet[]>('id', 'title', 'trigger_words', 'post_key');
+    .orderByRaw('p.added_at DESC NULLS LAST, m.created_at DESC, m.id DESC, p.post_key')
+    .limit(500)
+    .select<NamingMagnet[]>('m.id', 'm.title', 'm.trigger_words', 'p.post_key');
+}
+
+/** Those of these ids that one of the creator's magnets names. */
+export async function selectNamedOf(
+  db: Knex,
+  userId: string,
+  keys: readonly string[],
+): Promise<ReadonlySet<string>> {
+  const named = await db('magnet_posts as p')
+    .join('magnets as m', 'm.id', 'p.magnet_id')
+    .where({ 'p.user_id': userId, 'p.removed_at': null, 'm.deleted_at': null })
+    .whereIn('p.post_key', [...keys])
+    .whereRaw(READS_CREATOR_VIEW)
+    .pluck<string[]>('p.post_key');
+  return new Set(named);
 }
 
 /** The magnets of these that visitors can use now. */
@@ -112,29 +124,28 @@ export interface WaitingPost {
   title: string;
   triggerWords: string[];
   waiting: number;
+  /** The posts that the magnet names. */
+  namedBy: string[];
 }
 
 /**
- * Posts with comments that wait for a reading, by magnet; `namedBy` is null where a magnet names no
+ * Posts with comments that wait for a reading, by magnet; `namedBy` is empty where a magnet names no
  * post.
  */
-export async function selectWaitingPosts(
-  db: Knex,
-  userId: string,
-): Promise<(WaitingPost & { namedBy: string | null })[]> {
+export async function selectWaitingPosts(db: Knex, userId: string): Promise<WaitingPost[]> {
   return db('waiting_comments as w')
     .join('magnets as m', 'm.id', 'w.magnet_id')
     .where({ 'w.user_id': userId, 'w.state': 'waiting', 'm.deleted_at': null })
     .whereNot({ 'w.code': 'near_miss' })
     .whereRaw(READS_CREATOR_VIEW)
-    .groupBy('w.post_key', 'm.id', 'm.title', 'm.trigger_words', 'm.post_key')
+    .groupBy('w.post_key', 'm.id', 'm.title', 'm.trigger_words', 'm.post_keys')
     .orderByRaw('count(*) DESC, w.post_key')
     .limit(500)
-    .select<(WaitingPost & { namedBy: string | null })[]>(
+    .select<WaitingPost[]>(
       'w.post_key',
       'm.title',
       'm.trigger_words',
-      { magnetId: 'm.id', namedBy: 'm.post_key' },
+      { magnetId: 'm.id', namedBy: 'm.post_keys' },
       db.raw('count(*)::int AS waiting'),
     );
 }

@@ -1,4 +1,5 @@
 import type Router from '@koa/router';
+import { boundPostsApi } from '#shared/unlock/bound-posts.contract.ts';
 import { creatorViewApi } from '#shared/unlock/creator-view.contract.ts';
 import { AppError } from '#server/platform/errors.ts';
 import { type EndpointGuards, implement } from '#server/platform/http/implement.ts';
@@ -35,6 +36,11 @@ export function registerCreatorViewRoutes(
     },
 
     figures: ({ creator }) => view.readFigures(creator.user.id),
+  });
+  implement(router, guards, boundPostsApi, {
+    list: async ({ creator, params }) => ({
+      items: await view.listBound(creator.user.id, params.magnetId),
+    }),
   });
 }
 

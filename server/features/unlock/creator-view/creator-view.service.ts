@@ -4,7 +4,9 @@ import type {
   ReadingResult,
 } from '#shared/unlock/creator-view.contract.ts';
 import type { CreatorReading } from '#shared/unlock/creator-view.ts';
+import type { BoundPost } from '#shared/unlock/bound-posts.contract.ts';
 import type { UnlockDependencies } from '../unlock-dependencies.ts';
+import { listBoundPosts } from './bound-posts.ts';
 import { addressOf, findHiddenComments } from './hidden-comments.ts';
 import { findReadablePosts } from './readable-posts.ts';
 import { selectLeadFigures, selectWaitFigures } from './reader-figures.queries.ts';
@@ -13,6 +15,8 @@ import { takeReading } from './take-reading.ts';
 /** Serves creators' own readers: posts to read, readings, and their results. */
 export interface CreatorViewService {
   findPosts(userId: string): Promise<ReadablePost[]>;
+  /** The posts of a magnet. Throws magnet_not_found. */
+  listBound(userId: string, magnetId: string): Promise<BoundPost[]>;
   /** Throws post_not_yours or post_is_new. */
   takeReading(userId: string, reading: CreatorReading): Promise<ReadingResult>;
   readFigures(userId: string): Promise<ReaderFigures>;
@@ -21,6 +25,7 @@ export interface CreatorViewService {
 export function createCreatorView(deps: UnlockDependencies): CreatorViewService {
   return {
     findPosts: (userId) => findReadablePosts(deps.db, userId),
+    listBound: (userId, magnetId) => listBoundPosts(deps.db, userId, magnetId),
     takeReading: (userId, reading) => takeReading(deps, userId, reading),
 
     async readFigures(userId) {

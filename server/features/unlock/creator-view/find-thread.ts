@@ -6,7 +6,7 @@ import {
   findOtherPosts,
   findPostIds,
   findPostIdsOf,
-  selectNamingMagnets,
+  selectNamedOf,
 } from './creator-posts.queries.ts';
 import { isWaitedOn } from './waiting-for-views.queries.ts';
 
@@ -39,12 +39,13 @@ export async function findThread(
     ...secondOfAKind([...strange], pageKeys),
     ...(await findOtherPosts(db, pageKeys, [...strange])),
   ]);
-  const named = new Set((await selectNamingMagnets(db, userId)).map((magnet) => magnet.postKey));
-  const isNamed = pageKeys.some((key) => named.has(key));
   const idsOf = await findPostIdsOf(db, userId, [...strange]);
-  for (const [key, ids] of idsOf) {
-    // Two magnets name two posts, so these ids stay separate.
-    const isAnothers = isNamed && ids.some((id) => named.has(id) && !pageKeys.includes(id));
+  const ids = [...new Set([...pageKeys, ...[...idsOf.values()].flat()])];
+  const named = await selectNamedOf(db, userId, ids);
+  const isNamed = pageKeys.some((key) => named.has(key));
+  for (const [key, others] of idsOf) {
+    // They are named as two posts, so these ids stay separate.
+    const isAnothers = isNamed && others.some((id) => named.has(id) && !pageKeys.includes(id));
     if (isAnothers) otherPosts.add(key);
   }
   const newAliases = [...strange].filter((key) => !otherPosts.has(key));

@@ -6,7 +6,7 @@ import {
   aReading,
   refOf,
 } from '#server/testing/scenes/readers/creator-look.ts';
-import { aMagnet, aVisitor, verify } from '#server/testing/scenes/unlock-scene.ts';
+import { aMagnet, aVisitor, boundTo, verify } from '#server/testing/scenes/unlock-scene.ts';
 import { sceneTest } from '#server/testing/app/app-tests.ts';
 
 const it = sceneTest();
@@ -68,9 +68,9 @@ it('finds the first hour of a post by the time in its id, and leaves out posts t
   const [old, young] = [await count(62), await count(58)];
   expect((await client.figures()).hidden).toEqual([]);
   const magnet = app.db('magnets').where({ id: magnetId, userId });
-  await magnet.clone().update({ postKey: old });
+  await magnet.clone().update(boundTo(old));
   const seen = { magnetId, comments: 180, shown: 10 };
   expect((await client.figures()).hidden).toMatchObject([{ ...seen, isFirstHour: false }]);
-  await magnet.clone().update({ postKey: young });
+  await magnet.clone().update(boundTo(young));
   expect((await client.figures()).hidden).toMatchObject([{ ...seen, isFirstHour: true }]);
 });

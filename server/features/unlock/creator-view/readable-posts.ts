@@ -1,6 +1,6 @@
 import type { ReadablePost } from '#shared/unlock/creator-view.contract.ts';
 import type { SeenPost } from '#shared/unlock/creator-view.ts';
-import { parsePostKey } from '#shared/unlock/link/post-alias.ts';
+import { closestFirst, parsePostKey } from '#shared/unlock/link/post-alias.ts';
 import type { Database } from '#server/platform/db/connection.ts';
 import {
   findPostIdsOf,
@@ -39,7 +39,10 @@ export async function findReadablePosts(db: Database, userId: string): Promise<R
     gather(postKey, 'named').magnets.set(id, { id, title, triggerWords });
   }
   for (const { postKey, namedBy, magnetId: id, title, triggerWords, waiting } of waits) {
-    const post = gather(namedBy ?? postKey, 'waiting');
+    const isKnown = namedBy.includes(postKey) || posts.some(({ ids }) => ids.includes(postKey));
+    // Under an id that is not known yet, it is most likely the post of about the same time.
+    const [closest] = isKnown ? [postKey] : closestFirst(namedBy, postKey);
+    const post = gather(closest ?? postKey, 'waiting');
     post.magnets.set(id, { id, title, triggerWords });
     post.waiting += waiting;
   }

@@ -7,6 +7,7 @@ import {
   aHiddenComment,
   aMagnet,
   aVisitor,
+  boundTo,
   createUnlockScene,
   rowsOf,
   verify,
@@ -111,7 +112,7 @@ describe('the check of a comment', () => {
     await scene.app
       .db('magnets')
       .where({ id: magnet.magnetId })
-      .update({ postKey: thread === undefined ? null : postKey(thread) });
+      .update(boundTo(...(thread === undefined ? [] : [postKey(thread)])));
     // The first time both posts are read; from then on their ids alone decide, without a reading.
     for (const [reads, text] of [
       [2, 'growth'],
@@ -137,7 +138,7 @@ describe('the check of a comment', () => {
     const unreadKey = `activity:${unread.activityId}`;
     const commentUrl = aComment(scene, magnet.post, 'growth');
     await verify(aVisitor(scene.app), (await aMagnet(scene)).magnetId, commentUrl);
-    await scene.app.db('magnets').where({ id: magnet.magnetId }).update({ postKey: unreadKey });
+    await scene.app.db('magnets').where({ id: magnet.magnetId }).update(boundTo(unreadKey));
     scene.linkedin.setMode({ kind: 'status', status: 999 });
     const answer = await verify(aVisitor(scene.app), magnet.magnetId, commentUrl);
     scene.linkedin.setMode({ kind: 'ok' });
@@ -145,7 +146,7 @@ describe('the check of a comment', () => {
     expect(await rowsOf(scene, magnet)).toEqual(nothing);
 
     const gone = `activity:${idAt(new Date(Date.now() - 5_000), 9)}`;
-    await scene.app.db('magnets').where({ id: magnet.magnetId }).update({ postKey: gone });
+    await scene.app.db('magnets').where({ id: magnet.magnetId }).update(boundTo(gone));
     // One 404 proves nothing.
     const other = await verify(aVisitor(scene.app), magnet.magnetId, commentUrl);
     expect(other).toMatchObject({ status: 503, body: { code: 'linkedin_unavailable' } });
@@ -156,7 +157,7 @@ describe('the check of a comment', () => {
     const magnet = await aMagnet(scene);
     const post = scene.linkedin.addPost({ type: 'ugcPost' });
     const activity = `activity:${post.activityId}`;
-    await scene.app.db('magnets').where({ id: magnet.magnetId }).update({ postKey: activity });
+    await scene.app.db('magnets').where({ id: magnet.magnetId }).update(boundTo(activity));
     const commentUrl = aComment(scene, post, 'growth');
     expect(commentUrl).not.toContain(post.activityId);
     const answer = await verify(aVisitor(scene.app), magnet.magnetId, commentUrl);

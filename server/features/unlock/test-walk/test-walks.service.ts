@@ -87,7 +87,7 @@ export function createTestWalks(
   async function asPublished(found: VisitorMagnet, version: WalkedVersion): Promise<VisitorMagnet> {
     const { magnet } = found;
     const draft = version === 'draft' ? await selectDraft(db, magnet.id) : undefined;
-    const changes = draft === undefined ? {} : readChanges(draft.fields, magnet.items);
+    const changes = draft === undefined ? {} : readChanges(draft.fields, magnet);
     const next = { ...magnet, ...changes };
     const checked = checkMagnet(next, 'active', clock.now(), magnet);
     await db.transaction(async (trx) => {

@@ -107,6 +107,7 @@ import { deliveryMails } from './0185-delivery-mails.ts';
 import { afterTheUnlock } from './0189-after-the-unlock.ts';
 import { consentDefault } from './0190-consent-default.ts';
 import { textPictures } from './0191-text-pictures.ts';
+import { magnetPosts } from './0192-magnet-posts.ts';
 
 /** The static, ordered list: a folder scan would break in the bundled server. */
 export const allMigrations: readonly Migration[] = [
@@ -218,4 +219,5 @@ export const allMigrations: readonly Migration[] = [
   afterTheUnlock,
   consentDefault,
   textPictures,
+  magnetPosts,
 ];

@@ -170,7 +170,7 @@ export const contractPolicies: { readonly [endpoint: string]: AccessPolicy } = {
   }),
   'magnets.preview': byCreator(200, { parts: body({ step: 'unlocked' }) }),
   'magnets.findClashes': byCreator(200, {
-    parts: body({ magnetId: null, triggerWords: ['GROWTH'], linkedinPostUrl: null }),
+    parts: body({ magnetId: null, triggerWords: ['GROWTH'], linkedinPostUrls: [] }),
   }),
   'magnets.get': byCreator(200, ownMagnet),
   'magnets.update': byCreator(200, { ...ownMagnet, parts: body({ title: 'Changed' }) }),

@@ -76,6 +76,7 @@ const ownMagnet = { unknown: 'magnet_not_found' } as const;
 
 /** Who may tell the people who have a magnet's content that there is a newer one. */
 export const contentUpdatePolicies: { readonly [endpoint: string]: AccessPolicy } = {
+  'boundPosts.list': byCreator(200, ownMagnet),
   'contentUpdates.read': byCreator(200, ownMagnet),
   'contentUpdates.tell': byCreator(201, { ...ownMagnet, prepare: haveEarlierContent }),
   'contentUpdates.stop': byCreator(200, {

@@ -6,7 +6,7 @@ import {
   anUnseenComment,
   aReading,
 } from '#server/testing/scenes/readers/creator-look.ts';
-import { aVisitor, CANARY, verify } from '#server/testing/scenes/unlock-scene.ts';
+import { aVisitor, boundTo, CANARY, verify } from '#server/testing/scenes/unlock-scene.ts';
 import { sceneTest } from '#server/testing/app/app-tests.ts';
 import type { TestApp } from '#server/testing/app/test-app.ts';
 
@@ -35,7 +35,7 @@ it('a reading of creator A settles nothing for visitors of creator B on the same
   const { app } = scene;
   const [a, b] = [await aNamedPost(scene), await aNamedPost(scene)];
   // A also names the post of B, which any creator can do.
-  await app.db('magnets').where({ id: a.magnetId }).update({ postKey: b.key });
+  await app.db('magnets').where({ id: a.magnetId }).update(boundTo(b.key));
   const [yes, no] = [anUnseenComment(b.post, 'growth'), anUnseenComment(b.post, 'no')];
   const early = aVisitor(app);
   await verify(early, b.magnetId, yes.link);

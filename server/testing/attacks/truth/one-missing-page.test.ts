@@ -6,6 +6,7 @@ import {
   aComment,
   aMagnet,
   aVisitor,
+  boundTo,
   createUnlockScene,
   type UnlockScene,
   verify,
@@ -88,8 +89,8 @@ it('a post that may be gone is not opened on trust', async () => {
 it('one 404 of the magnet’s own post does not refuse a comment as on another post', async () => {
   const { magnetId, post, check } = await aCheckedComment();
   const named = scene.linkedin.addPost();
-  const postKey = `activity:${named.activityId}`;
-  await scene.app.db('magnets').where({ id: magnetId }).update({ postKey });
+  const bound = boundTo(`activity:${named.activityId}`);
+  await scene.app.db('magnets').where({ id: magnetId }).update(bound);
   named.mode = missing;
   expect(await check()).toMatchObject({ status: 503, body: { status: 'pending' } });
   expect(post.mode).toBeUndefined();

@@ -3,7 +3,13 @@ import { idAt } from '#shared/unlock/link/linkedin-id.ts';
 import { postKey } from '#shared/unlock/link/post-alias.ts';
 import type { TestApp } from '../../app/test-app.ts';
 import type { FakePost } from '../../doubles/fake-linkedin.ts';
-import { aHiddenComment, aMagnet, type MagnetScene, type UnlockScene } from '../unlock-scene.ts';
+import {
+  aHiddenComment,
+  aMagnet,
+  boundTo,
+  type MagnetScene,
+  type UnlockScene,
+} from '../unlock-scene.ts';
 
 /** A creator with an active magnet that names its post, of which guests see few comments. */
 export async function aNamedPost(
@@ -12,7 +18,7 @@ export async function aNamedPost(
 ): Promise<MagnetScene & { key: string }> {
   const magnet = await aMagnet(scene, fields, { plan: 'creator' });
   const key = postKey(refOf(magnet.post));
-  await scene.app.db('magnets').where({ id: magnet.magnetId }).update({ postKey: key });
+  await scene.app.db('magnets').where({ id: magnet.magnetId }).update(boundTo(key));
   scene.linkedin.addComment(magnet.post, { text: 'first!' });
   magnet.post.totalComments = 400;
   return { ...magnet, key };

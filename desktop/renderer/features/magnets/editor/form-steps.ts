@@ -22,7 +22,7 @@ export const formFields: Record<keyof MagnetFormValues, readonly [step: FormStep
     matchMode: ['trigger', 'How the word is found'],
     excludedWords: ['trigger', 'Excluded words'],
     acceptsTypo: ['trigger', 'Accept one typo'],
-    linkedinPostUrl: ['trigger', 'LinkedIn post'],
+    linkedinPostUrls: ['trigger', 'LinkedIn posts'],
     whenUnconfirmed: ['trigger', 'When a comment cannot be read'],
     readersOff: ['trigger', 'Readers that are off'],
     template: ['page', 'Template'],
@@ -46,8 +46,11 @@ export const formFields: Record<keyof MagnetFormValues, readonly [step: FormStep
     mailText: ['page', 'Text of the email'],
   };
 
-/** A field of the form, or of one of its items. */
-export type FormPlace = keyof MagnetFormValues | `items.${number}.${keyof ItemValues}`;
+/** A field of the form, of one of its items, or one of its posts. */
+export type FormPlace =
+  | keyof MagnetFormValues
+  | `items.${number}.${keyof ItemValues}`
+  | `linkedinPostUrls.${number}`;
 
 const itemLabels: Record<keyof ItemValues, string> = {
   id: 'Item',
@@ -58,10 +61,13 @@ const itemLabels: Record<keyof ItemValues, string> = {
   file: 'File',
 };
 
-/** Of which step a field is, and what it is called; the fields of several items with their number. */
+/** Of which step a field is, and what it is called; one of a list with its number. */
 export function placeOf(place: FormPlace): readonly [step: FormStep, label: string] {
   const [root, index, field] = place.split('.');
   const [step, label] = formFields[root as keyof MagnetFormValues]; // what every place begins with
+  if (root === 'linkedinPostUrls' && index !== undefined) {
+    return [step, `LinkedIn post ${Number(index) + 1}`];
+  }
   const ofItem = itemLabels[field as keyof ItemValues]; // and what that of an item ends with
   return [step, index === undefined ? label : `${ofItem} of item ${Number(index) + 1}`];
 }
@@ -69,6 +75,7 @@ export function placeOf(place: FormPlace): readonly [step: FormStep, label: stri
 /** Every field, in the order of the form. */
 const formFieldNames = Object.keys(formFields) as (keyof MagnetFormValues)[]; // the keys of that table
 
+const OF_POST = /^linkedinPostUrls\.(\d+)$/;
 const OF_ITEM = /^items\.(\d+)\.(type|title|textContent|linkUrl|fileId)$/;
 
 /** Problems by the names of the form or of the wire, each at its field, in the order of the form. */
@@ -83,15 +90,23 @@ export function problemPlaces(
       return [{ index: Number(index), place: `items.${Number(index)}.${own}` as const, name }];
     })
     .toSorted((one, other) => one.index - other.index);
+  const ofPosts = Object.keys(problems)
+    .flatMap((name) => {
+      const index = OF_POST.exec(name)?.[1];
+      if (index === undefined) return [];
+      return [{ index: Number(index), place: `linkedinPostUrls.${Number(index)}` as const, name }];
+    })
+    .toSorted((one, other) => one.index - other.index);
   return formFieldNames.flatMap((field) => {
     const names: { place: FormPlace; name: string }[] = [{ place: field, name: field }];
     if (field === 'triggerWords') names.push({ place: field, name: 'triggerWord' });
     if (field === 'items') names.push(...ofItems);
+    if (field === 'linkedinPostUrls') names.push(...ofPosts);
     const found = names.flatMap(({ place, name }) => {
       const text = problems[name];
       return text === undefined ? [] : [{ place, text }];
     });
-    return field === 'items' ? found : found.slice(0, 1);
+    return field === 'items' || field === 'linkedinPostUrls' ? found : found.slice(0, 1);
   });
 }
 

@@ -33,7 +33,7 @@ const shapes = {
   matchMode: 'text',
   excludedWords: ['list', 'text'],
   acceptsTypo: 'truth',
-  linkedinPostUrl: 'text',
+  linkedinPostUrls: ['list', 'text'],
   whenUnconfirmed: 'text',
   readersOff: ['list', 'text'],
   template: 'text',

@@ -35,7 +35,8 @@ export interface MagnetFormValues {
   matchMode: MatchMode;
   excludedWords: string[];
   acceptsTypo: boolean;
-  linkedinPostUrl: string;
+  /** As typed; an empty one is a field that waits for a link. */
+  linkedinPostUrls: string[];
   whenUnconfirmed: 'hold' | 'unlock';
   readersOff: MagnetReaderName[];
   template: MagnetTemplate;
@@ -71,7 +72,7 @@ export const emptyMagnetForm: MagnetFormValues = {
   matchMode: 'contains',
   excludedWords: [],
   acceptsTypo: false,
-  linkedinPostUrl: '',
+  linkedinPostUrls: [],
   whenUnconfirmed: 'hold',
   readersOff: [],
   template: defaultMagnetTemplate,
@@ -120,7 +121,7 @@ export function valuesFromFields(
     matchMode: fields.matchMode ?? empty.matchMode,
     excludedWords: fields.excludedWords ?? empty.excludedWords,
     acceptsTypo: fields.acceptsTypo ?? empty.acceptsTypo,
-    linkedinPostUrl: fields.linkedinPostUrl ?? empty.linkedinPostUrl,
+    linkedinPostUrls: fields.linkedinPostUrls ?? empty.linkedinPostUrls,
     whenUnconfirmed: fields.whenUnconfirmed ?? empty.whenUnconfirmed,
     readersOff: fields.readersOff ?? empty.readersOff,
     template: fields.template ?? empty.template,
@@ -167,6 +168,12 @@ export function newItemId(): string {
 
 const orNull = (text: string) => (text.trim() === '' ? null : text.trim());
 
+/** Places before the end stay, because problems name them. */
+function withoutEmptyEnd(urls: readonly string[]): string[] {
+  const trimmed = urls.map((url) => url.trim());
+  return trimmed.slice(0, trimmed.findLastIndex((url) => url !== '') + 1);
+}
+
 /** The body of a create call; empty fields are null on the wire. */
 export function bodyFromValues({ items, ...values }: MagnetFormValues) {
   return {
@@ -182,7 +189,7 @@ export function bodyFromValues({ items, ...values }: MagnetFormValues) {
     })),
     title: values.title.trim(),
     description: orNull(values.description),
-    linkedinPostUrl: orNull(values.linkedinPostUrl),
+    linkedinPostUrls: withoutEmptyEnd(values.linkedinPostUrls),
     brandColor: orNull(values.brandColor),
     emailPrompt: orNull(values.emailPrompt),
     consentText: orNull(values.consentText),

@@ -1,14 +1,17 @@
 // The server's rules for two fields, loaded after the form because they are larger than it.
 import { parsePostLink } from '#shared/unlock/link/comment-link.ts';
 import { idTime } from '#shared/unlock/link/linkedin-id.ts';
+import { postKey } from '#shared/unlock/link/post-alias.ts';
 import { explainPostRefusal } from '#shared/unlock/link/post-link-help.ts';
 import { triggerProblem } from '#shared/unlock/match/trigger-match.ts';
 
-interface ReadPostLink {
+export interface ReadPostLink {
   refusal?: ReturnType<typeof explainPostRefusal>;
   /** When LinkedIn gave the post its id. */
   postedAt?: string;
   isOfComment: boolean;
+  /** The same for every link to one id of a post. */
+  key?: string;
 }
 
 /** What a pasted link leads to, without any request. */
@@ -16,7 +19,7 @@ export function readPostLink(link: string, now: Date): ReadPostLink {
   const parsed = parsePostLink(link, now);
   if (!parsed.ok) return { refusal: explainPostRefusal(parsed.reason), isOfComment: false };
   const postedAt = idTime(parsed.post.postId.replace(/^.*-/, '')).toISOString();
-  return { postedAt, isOfComment: parsed.comment !== null };
+  return { postedAt, isOfComment: parsed.comment !== null, key: postKey(parsed.post) };
 }
 
 const texts = {

@@ -4,7 +4,7 @@ import { Switch } from '#desktop/renderer/ui/controls/switch.tsx';
 import { FormSection } from './form-section.tsx';
 import { FormerWords } from './former-words.tsx';
 import type { MagnetFormValues } from '../editor/magnet-form-values.ts';
-import { PostLinkField } from './post-link-field.tsx';
+import { PostsField } from './posts/posts-field.tsx';
 import { TriggerTester } from './trigger-tester.tsx';
 import { WordClashes } from './checks/word-clashes.tsx';
 import { WordListField } from './word-list-field.tsx';
@@ -16,14 +16,13 @@ export function TriggerSection({
   magnetId: string | null;
   savedWords: readonly string[];
 }) {
-  const { control, register, formState, setValue } = useFormContext<MagnetFormValues>();
+  const { control, setValue } = useFormContext<MagnetFormValues>();
   const words = useWatch({ control, name: 'triggerWords' });
   const mode = useWatch({ control, name: 'matchMode' });
   const excluded = useWatch({ control, name: 'excludedWords' });
   const acceptsTypo = useWatch({ control, name: 'acceptsTypo' });
-  const post = useWatch({ control, name: 'linkedinPostUrl' });
   return (
-    <FormSection title="Trigger" text="What people comment, and on which post.">
+    <FormSection title="Trigger" text="What people comment, and on which posts.">
       <Controller
         control={control}
         name="triggerWords"
@@ -95,11 +94,7 @@ export function TriggerSection({
       />
       <TriggerTester rule={{ words, mode, excluded, acceptsTypo }} />
       <WordClashes magnetId={magnetId} />
-      <PostLinkField
-        value={post}
-        error={formState.errors.linkedinPostUrl?.message}
-        registration={register('linkedinPostUrl')}
-      />
+      <PostsField magnetId={magnetId} />
     </FormSection>
   );
 }

@@ -1,11 +1,11 @@
 import { useState } from 'react';
-import type { MagnetAddress } from '#shared/magnets/magnet-address.contract.ts';
+import type { MagnetAddress } from '#shared/magnets/addresses/magnet-address.contract.ts';
 import {
   readSlug,
   slugProblem,
   slugProblemText,
   suggestSlug,
-} from '#shared/magnets/magnet-slug.rules.ts';
+} from '#shared/magnets/addresses/magnet-slug.rules.ts';
 import { Button } from '#desktop/renderer/ui/controls/button.tsx';
 import { classNames } from '#desktop/renderer/ui/controls/class-names.ts';
 import { controlClass, Field } from '#desktop/renderer/ui/controls/field.tsx';

@@ -1,5 +1,8 @@
 import { useQuery } from '@tanstack/react-query';
-import { type MagnetAddress, magnetAddressApi } from '#shared/magnets/magnet-address.contract.ts';
+import {
+  type MagnetAddress,
+  magnetAddressApi,
+} from '#shared/magnets/addresses/magnet-address.contract.ts';
 import type { Magnet } from '#shared/magnets/magnets.contract.ts';
 import { endpointQuery } from '#desktop/renderer/api/endpoint-query.ts';
 import { useUser } from '#desktop/renderer/session/session.ts';

@@ -1,6 +1,9 @@
 import { useMutation, useQueryClient } from '@tanstack/react-query';
 import { z } from 'zod';
-import { type MagnetAddress, magnetAddressApi } from '#shared/magnets/magnet-address.contract.ts';
+import {
+  type MagnetAddress,
+  magnetAddressApi,
+} from '#shared/magnets/addresses/magnet-address.contract.ts';
 import { ApiError, callEndpoint } from '#shared/api/client.ts';
 import { apiTransport } from '#desktop/renderer/api/api-client.ts';
 import {

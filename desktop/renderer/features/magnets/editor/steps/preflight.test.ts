@@ -23,7 +23,7 @@ test('an empty form lists what is missing, each with its field', () => {
 test('a form that can be published lacks nothing, and hints keep nobody from it', () => {
   const lines = preflightLines(ready, nothing);
   expect(fieldsOf(lines, 'missing')).toEqual([]);
-  expect(fieldsOf(lines, 'hint')).toEqual(['linkedinPostUrl', 'collectEmails']);
+  expect(fieldsOf(lines, 'hint')).toEqual(['linkedinPostUrls.0', 'collectEmails']);
   expect(lines.map(({ text }) => text)).toContain('A comment with PLAN or GO opens it.');
 });
 
@@ -41,7 +41,7 @@ test('a dead link, a word of another magnet and an email step without a text are
   expect(fieldsOf(lines, 'hint')).toEqual([
     'items.1.linkUrl',
     'triggerWords',
-    'linkedinPostUrl',
+    'linkedinPostUrls.0',
     'consentText',
   ]);
   expect(lines.map(({ text }) => text)).toContain('The same comment also opens “Older plan”.');

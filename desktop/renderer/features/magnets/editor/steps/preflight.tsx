@@ -95,13 +95,14 @@ export function preflightLines(
     const text = `A comment with ${values.triggerWords.join(' or ')} opens it.`;
     lines.push({ state: 'good', text, place: 'triggerWords' });
   }
-  if (values.linkedinPostUrl.trim() === '') {
+  const posts = values.linkedinPostUrls.filter((url) => url.trim() !== '').length;
+  if (posts === 0) {
     const text =
       'Comments on any post count. Add your post once it is up, and only its comments do.';
-    lines.push({ state: 'hint', text, place: 'linkedinPostUrl' });
+    lines.push({ state: 'hint', text, place: 'linkedinPostUrls.0' });
   } else if (!isWrong('trigger')) {
-    const text = 'Only comments on your post count.';
-    lines.push({ state: 'good', text, place: 'linkedinPostUrl' });
+    const text = `Only comments on ${posts === 1 ? 'your post' : `your ${posts} posts`} count.`;
+    lines.push({ state: 'good', text, place: 'linkedinPostUrls.0' });
   }
   if (!values.collectEmails) {
     const text = 'Visitors are not asked for an email.';

@@ -1,6 +1,7 @@
 import { keepPreviousData, useQuery } from '@tanstack/react-query';
 import { useFormContext, useWatch } from 'react-hook-form';
 import { callEndpoint } from '#shared/api/client.ts';
+import { MOST_POSTS } from '#shared/magnets/magnet-posts.ts';
 import { magnetsApi } from '#shared/magnets/magnets.contract.ts';
 import { apiTransport } from '#desktop/renderer/api/api-client.ts';
 import { useDebounced } from '#desktop/renderer/ui/panels/use-debounced.ts';
@@ -12,13 +13,15 @@ const TYPING_PAUSE_MS = 400;
 export function useWordClashes(magnetId: string | null) {
   const { control } = useFormContext<MagnetFormValues>();
   const triggerWords = useWatch({ control, name: 'triggerWords' });
-  const link = useWatch({ control, name: 'linkedinPostUrl' }).trim();
-  const post = useDebounced(link, TYPING_PAUSE_MS);
+  const links = useWatch({ control, name: 'linkedinPostUrls' })
+    .map((link) => link.trim().slice(0, 2_048))
+    .filter((link) => link !== '');
+  const posts = useDebounced(links.join('\n'), TYPING_PAUSE_MS);
   const { data } = useQuery({
-    queryKey: [magnetsApi.findClashes.path, magnetId, triggerWords, post],
+    queryKey: [magnetsApi.findClashes.path, magnetId, triggerWords, posts],
     queryFn: ({ signal }) => {
-      const linkedinPostUrl = post === '' ? null : post.slice(0, 2_048);
-      const body = { magnetId, triggerWords, linkedinPostUrl };
+      const linkedinPostUrls = posts === '' ? [] : posts.split('\n').slice(0, MOST_POSTS);
+      const body = { magnetId, triggerWords, linkedinPostUrls };
       return callEndpoint(magnetsApi.findClashes, { body }, apiTransport, { signal });
     },
     enabled: triggerWords.length > 0,
@@ -27,5 +30,5 @@ export function useWordClashes(magnetId: string | null) {
   });
   return data === undefined || triggerWords.length === 0
     ? undefined
-    : { items: data.items, isOnAnyPost: post === '' };
+    : { items: data.items, isOnAnyPost: posts === '' };
 }

@@ -10,7 +10,7 @@ export function WordClashes({ magnetId }: { magnetId: string | null }) {
     <Notice tone="warn">
       {clashes.isOnAnyPost
         ? 'Another magnet takes the same word on any post, so one comment opens both:'
-        : 'Another magnet takes the same word on this post, so one comment opens both:'}
+        : 'Another magnet takes the same word on one of these posts, so one comment opens both:'}
       <ul>
         {clashes.items.map(({ id, title, words }) => (
           <li key={id}>

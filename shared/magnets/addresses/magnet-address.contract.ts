@@ -1,7 +1,7 @@
 import { z } from 'zod';
-import { defineApi } from '../api/define-api.ts';
-import { defineErrors } from '../api/errors.ts';
-import { Timestamp } from '../api/field-types.ts';
+import { defineApi } from '../../api/define-api.ts';
+import { defineErrors } from '../../api/errors.ts';
+import { Timestamp } from '../../api/field-types.ts';
 
 /** Where a magnet's page is found. */
 export const MagnetAddress = z

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { consoleRoutes, publicRoutes } from '../app/routes.ts';
+import { consoleRoutes, publicRoutes } from '../../app/routes.ts';
 import { foldSlug, readSlug, slugProblem, slugsLike, suggestSlug } from './magnet-slug.rules.ts';
 
 describe('an address of a magnet', () => {

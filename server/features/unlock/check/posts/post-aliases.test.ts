@@ -26,14 +26,16 @@ afterAll(async () => {
 const activity = (postId: string): PostRef => ({ postType: 'activity', postId });
 const upload = (postId: string): PostRef => ({ postType: 'ugcPost', postId });
 
+const relate = async (one: string, other: string) => (await relatePosts(db, [one], other)).relation;
+
 describe('the ids of one post', () => {
   it('are the same post once a reading has shown them together', async () => {
-    expect(await relatePosts(db, 'activity:1', 'ugcPost:1')).toBe('unknown');
+    expect(await relate('activity:1', 'ugcPost:1')).toBe('unknown');
     await learnAliases(db, [activity('1'), upload('1')]);
-    expect(await relatePosts(db, 'activity:1', 'ugcPost:1')).toBe('same');
+    expect(await relate('activity:1', 'ugcPost:1')).toBe('same');
     await learnAliases(db, [activity('2')]);
-    expect(await relatePosts(db, 'activity:1', 'activity:2')).toBe('different');
-    expect(await relatePosts(db, 'activity:9', 'activity:9')).toBe('same');
+    expect(await relate('activity:1', 'activity:2')).toBe('different');
+    expect(await relate('activity:9', 'activity:9')).toBe('same');
   });
 
   it('join two groups of one post, also when learned in parallel', async () => {
@@ -45,7 +47,7 @@ describe('the ids of one post', () => {
       learnAliases(db, [activity('12'), activity('11'), activity('13')]),
     ]);
     for (const key of ['activity:12', 'ugcPost:11', 'ugcPost:12', 'activity:13']) {
-      expect([key, await relatePosts(db, 'activity:11', key)]).toEqual([key, 'same']);
+      expect([key, await relate('activity:11', key)]).toEqual([key, 'same']);
     }
   });
 
@@ -55,7 +57,7 @@ describe('the ids of one post', () => {
       const pairs = ids.slice(1).map((id, index) => [activity(ids[index] ?? ''), activity(id)]);
       await Promise.all(pairs.map((pair) => learnAliases(db, pair)));
       for (const id of ids) {
-        const relation = await relatePosts(db, `activity:${round}`, `activity:${id}`);
+        const relation = await relate(`activity:${round}`, `activity:${id}`);
         expect([id, relation]).toEqual([id, 'same']);
       }
     }

@@ -1,4 +1,4 @@
-import { reservedFirstSegments } from '../app/routes.ts';
+import { reservedFirstSegments } from '../../app/routes.ts';
 
 export const SLUG_MIN = 3;
 export const SLUG_MAX = 50;

@@ -5,19 +5,23 @@ import { postKey } from '#shared/unlock/link/post-alias.ts';
 import { matchTrigger } from '#shared/unlock/match/trigger-match.ts';
 import type { Database } from '#server/platform/db/connection.ts';
 import type { Clock } from '#server/platform/time/clock.ts';
-import { selectActiveOnPost } from './word-clashes.queries.ts';
+import { selectActiveOnPosts } from './word-clashes.queries.ts';
 
 const MOST_SHOWN = 5;
 
-/** Own active magnets that take one of the words on the same post, or on any post like this one. */
+/** Own active magnets that take one of the words on one of the posts, or on any post like this one. */
 export async function findWordClashes(
   { db, clock }: { db: Database; clock: Clock },
   userId: string,
-  { magnetId, triggerWords, linkedinPostUrl }: CallInput<typeof magnetsApi.findClashes>['body'],
+  { magnetId, triggerWords, ...named }: CallInput<typeof magnetsApi.findClashes>['body'],
 ): Promise<WordClash[]> {
-  const key = keyOf(linkedinPostUrl ?? '', clock.now());
-  if (key === 'no_post' || triggerWords.length === 0) return [];
-  const others = await selectActiveOnPost(db, userId, { except: magnetId, postKey: key });
+  const { linkedinPostUrl: single, linkedinPostUrls: urls = [single ?? ''] } = named;
+  const given = urls.filter((url) => url !== '');
+  const postKeys = given.flatMap((url) => keyOf(url, clock.now()));
+  const isNowhere = given.length > 0 && postKeys.length === 0;
+  if (isNowhere || triggerWords.length === 0) return [];
+  const others = await selectActiveOnPosts(db, userId, { except: magnetId, postKeys });
+
   return others
     .map(({ id, title, triggerWords: taken }) => ({
       id,
@@ -28,10 +32,10 @@ export async function findWordClashes(
     .slice(0, MOST_SHOWN);
 }
 
-function keyOf(link: string, now: Date): string | null {
-  if (link.trim() === '') return null;
+/** None where the link leads to no post. */
+function keyOf(link: string, now: Date): string[] {
   const parsed = parsePostLink(link, now);
-  return parsed.ok ? postKey(parsed.post) : 'no_post';
+  return parsed.ok ? [postKey(parsed.post)] : [];
 }
 
 /** Equal for comments: capitals and accents do not matter. */

@@ -2,18 +2,40 @@ import type { PostRef } from '#shared/unlock/link/comment-link.ts';
 import { parsePostKey, postKey } from '#shared/unlock/link/post-alias.ts';
 import type { Database } from '#server/platform/db/connection.ts';
 
-/** How two post keys relate, from what readings taught. */
+/** How a post relates to others, from what readings taught. */
 export type PostRelation = 'same' | 'different' | 'unknown';
 
-/** Tells whether two ids name one post; `unknown` while one of them was never seen. */
-export async function relatePosts(db: Database, one: string, other: string): Promise<PostRelation> {
-  if (one === other) return 'same';
+/** Those of a magnet's posts that were removed since a comment of `waiting_comments` began to wait. */
+export const removedSince = (magnet: string, wait: string): string =>
+  `ARRAY(SELECT r.post_key FROM magnet_posts r
+    WHERE r.magnet_id = ${magnet}.id AND r.removed_at > ${wait}.created_at)`;
+
+/** The groups of some posts against that of one; a group is null while its post was never seen. */
+export function relationOfGroups(
+  groups: readonly (string | null)[],
+  group: string | null,
+): PostRelation {
+  if (group === null) return 'unknown';
+  if (groups.includes(group)) return 'same';
+  return groups.includes(null) ? 'unknown' : 'different';
+}
+
+/** Tells whether an id names one of these posts, and which of them were never seen. */
+export async function relatePosts(
+  db: Database,
+  keys: readonly string[],
+  key: string,
+): Promise<{ relation: PostRelation; unseen: string[] }> {
+  if (keys.includes(key)) return { relation: 'same', unseen: [] };
   const rows = await db('post_aliases')
-    .whereIn('post_key', [one, other])
-    .select<{ postGroup: string }[]>('post_group');
-  const [first, second] = rows;
-  if (first === undefined || second === undefined) return 'unknown';
-  return first.postGroup === second.postGroup ? 'same' : 'different';
+    .whereIn('post_key', [...keys, key])
+    .select<{ postKey: string; postGroup: string }[]>('post_key', 'post_group');
+  const groups = new Map(rows.map(({ postKey: one, postGroup }) => [one, postGroup]));
+  const groupOf = (one: string): string | null => groups.get(one) ?? null;
+  return {
+    relation: relationOfGroups(keys.map(groupOf), groupOf(key)),
+    unseen: keys.filter((one) => !groups.has(one)),
+  };
 }
 
 /**
