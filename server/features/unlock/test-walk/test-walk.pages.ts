@@ -60,7 +60,7 @@ export function registerTestWalkPages(
   }
 
   async function sayOver(ctx: Context): Promise<void> {
-    ctx.status = 403;
+    ctx.status = 404;
     ctx.type = 'html';
     ctx.body = renderTestOverPage({ site: await site.read() });
   }

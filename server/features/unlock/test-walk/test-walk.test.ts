@@ -137,7 +137,7 @@ it('sends a file to the walk and counts no download', async ({ scene }) => {
   });
   const down = { takenDownAt: new Date(), status: 'paused' };
   await scene.app.db('magnets').where({ id: twin.id }).update(down);
-  expect((await scene.app.fetch(link.replaceAll('&amp;', '&'))).status).toBe(403);
+  expect((await scene.app.fetch(link.replaceAll('&amp;', '&'))).status).toBe(404);
   await expect(begin()).rejects.toMatchObject({ code: 'file_taken_down' });
   expect(await scene.app.db('deliveries').whereNotNull('downloaded_at')).toEqual([]);
 });
@@ -161,12 +161,12 @@ it('opens nothing to a visitor: a key is signed, of one magnet and one step, and
   ];
   for (const one of forged) {
     const page = await browser.page(`/unlock/${magnetId}/test?key=${one}`);
-    expect([page.status, page.html.includes(CANARY)]).toEqual([403, false]);
+    expect([page.status, page.html.includes(CANARY)]).toEqual([404, false]);
   }
   const elsewhere = await browser.page(`/unlock/${other.magnetId}/test?key=${key}`);
-  expect(elsewhere.status).toBe(403);
+  expect(elsewhere.status).toBe(404);
   const atComment = path.replace('/test?', '/test/file/1?');
-  expect((await browser.page(atComment)).status).toBe(403);
+  expect((await browser.page(atComment)).status).toBe(404);
   // Another creator gets none for it.
   const begins = scene.app.as(other.token).testWalk.begin({
     params: { magnetId },
@@ -181,7 +181,7 @@ it('opens nothing to a visitor: a key is signed, of one magnet and one step, and
     .update({
       suspendedAt: new Date(),
     });
-  expect((await browser.page(open.path)).status).toBe(403);
+  expect((await browser.page(open.path)).status).toBe(404);
 });
 
 it('begins with nothing that could not be published, and with no page that was taken down', async ({

@@ -89,15 +89,15 @@ export const pagePolicies: { readonly [route: string]: PagePolicy } = {
   // A visitor with a completed grant gets a signed address, all others go back to the page.
   'GET /unlock/:magnetId/file': page(303, locked, { unknown: 404 }),
   'GET /unlock/:magnetId/file/:itemId': page(303, locked, { unknown: 404 }),
-  'GET /unlock/:magnetId/test': page(403, 'needs the key that its creator was given', {
-    unknown: 403,
+  'GET /unlock/:magnetId/test': page(404, 'needs the key that its creator was given', {
+    unknown: 404,
   }),
-  'POST /unlock/:magnetId/test': page(403, 'needs the key that its creator was given', {
-    unknown: 403,
+  'POST /unlock/:magnetId/test': page(404, 'needs the key that its creator was given', {
+    unknown: 404,
     form: () => ({ comment: 'GROWTH' }),
   }),
-  'GET /unlock/:magnetId/test/file/:itemId': page(403, 'needs the key that its creator was given', {
-    unknown: 403,
+  'GET /unlock/:magnetId/test/file/:itemId': page(404, 'needs the key that its creator was given', {
+    unknown: 404,
   }),
   'GET /unlock/:magnetId/next': page(303, locked, { unknown: 404 }),
   'GET /unlock/:magnetId/report': page(200, locked, { unknown: 404 }),
