@@ -113,6 +113,6 @@ test('a session that ended elsewhere leads to the sign-in page', async ({ creato
   await expect(creatorPage.getByRole('heading', { name: /Hello/ })).toBeVisible();
   await creatorPage.route('**/api/magnets?*', (route) => route.fulfill({ status: 401, json: {} }));
   await creatorPage.route('**/api/magnets', (route) => route.fulfill({ status: 401, json: {} }));
-  await creatorPage.getByRole('link', { name: 'Lead magnets' }).click();
+  await creatorPage.getByRole('link', { name: 'Lead magnets', exact: true }).click();
   await expect(creatorPage.getByText('Your session has ended')).toBeVisible();
 });

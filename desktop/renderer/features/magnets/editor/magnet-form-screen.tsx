@@ -14,7 +14,11 @@ import { MagnetEditor } from './magnet-editor.tsx';
 import { valuesFromFields, valuesFromMagnet } from './magnet-form-values.ts';
 import { lazyPart } from '#desktop/renderer/ui/panels/lazy-part.tsx';
 
-const NewMagnet = lazyPart(async () => (await import('./new-magnet.tsx')).NewMagnet);
+const NewMagnet = lazyPart(
+  async () => (await import('./new-magnet.tsx')).NewMagnet,
+  // The name of the screen is there at once, so that it is announced.
+  <PageHeader title="New magnet" />,
+);
 
 /** /magnets/new, /create-magnet and /magnets/{id}/edit: one form. */
 export function MagnetFormScreen() {

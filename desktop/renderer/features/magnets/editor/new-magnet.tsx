@@ -3,6 +3,7 @@ import { useState } from 'react';
 import { consentDefaultApi } from '#shared/account/consent-default.contract.ts';
 import type { Magnet } from '#shared/magnets/magnets.contract.ts';
 import { endpointQuery } from '#desktop/renderer/api/endpoint-query.ts';
+import { PageHeader } from '#desktop/renderer/ui/panels/page-header.tsx';
 import { Skeleton } from '#desktop/renderer/ui/panels/skeleton.tsx';
 import { starterById } from '../form/starters.ts';
 import { MagnetEditor } from './magnet-editor.tsx';
@@ -19,7 +20,14 @@ interface NewMagnetProps {
 export function NewMagnet(props: NewMagnetProps) {
   const { data, isError } = useQuery(endpointQuery(consentDefaultApi.read, {}));
   // Whoever cannot get it now writes it into the form.
-  if (data === undefined && !isError) return <Skeleton className="h-96 rounded-panel" />;
+  if (data === undefined && !isError) {
+    return (
+      <>
+        <PageHeader title="New magnet" />
+        <Skeleton className="h-96 rounded-panel" />
+      </>
+    );
+  }
   return <NewForm {...props} consentText={data?.text ?? ''} />;
 }
 
