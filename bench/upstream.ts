@@ -22,7 +22,12 @@ const visitor = { name: 'Ola Visitor', url: 'https://www.linkedin.com/in/ola-vis
 function page(fillers: number): string {
   const post: GuestPagePost = { activityId: postMark, author, text: 'Comment GROWTH to get it.' };
   const comments: GuestPageComment[] = [
-    { commentId: commentMark, author: visitor, text: 'Growth, please!' },
+    // Each comment is another person's: nobody has thousands of leads with one creator.
+    {
+      commentId: commentMark,
+      author: { name: visitor.name, url: `${visitor.url}-${commentMark}` },
+      text: 'Growth, please!',
+    },
   ];
   const related = Array.from({ length: fillers }, (_, n) => ({
     post: { activityId: idAt(baseMs - DAY_MS, n), author, text: 'Another post. '.repeat(60) },
