@@ -222,3 +222,31 @@ test('a condition is changed in its place, a row is moved by its menu, and a tel
   const sideways = await grid.evaluate((box) => box.scrollWidth - box.clientWidth);
   expect(sideways).toBe(0);
 });
+
+test('what became of a comment is a condition of the filter and a column of the table', async ({
+  account,
+  backstage,
+  creatorPage: page,
+}) => {
+  await unlockedBy(account, backstage, ['Ada Quill']);
+  await page.goto('/crm');
+  await page.getByRole('button', { name: 'Filter', exact: true }).click();
+  const dialog = page.getByRole('dialog', { name: 'Filter leads' });
+  await dialog.getByRole('button', { name: 'Add condition' }).click();
+  await dialog.getByLabel('Field').selectOption('Comment now');
+  await expect(dialog.getByRole('checkbox', { name: 'Deleted since' })).toBeChecked();
+  await dialog.getByRole('button', { name: 'Apply' }).click();
+  await expect(page.getByText('Comment now is “Deleted since”')).toBeVisible();
+  const grid = page.getByRole('grid', { name: 'Leads' });
+  await expect(grid.getByText('Ada Quill')).toBeHidden();
+
+  const filter = { op: 'and', items: [{ field: 'commentNow', is: 'any', value: ['pending'] }] };
+  await page.goto(`/crm?filter=${encodeURIComponent(JSON.stringify(filter))}`);
+  await page.getByRole('button', { name: 'Columns' }).click();
+  await page.getByRole('checkbox', { name: 'Comment now' }).check();
+  await page.keyboard.press('Escape');
+  const row = grid.getByRole('row').filter({ hasText: 'Ada Quill' });
+  await expect(row.getByText('Not looked at yet')).toBeVisible();
+  await page.getByRole('link', { name: 'Ada Quill' }).click();
+  await expect(page.getByText('Comment now')).toBeVisible();
+});

@@ -35,6 +35,7 @@ export const exportColumns = {
   origin: 'Origin',
   unlocks: 'Unlocks',
   comment: 'Latest comment',
+  commentNow: 'Comment now',
   word: 'Trigger word',
   answers: 'Answers',
   method: 'Read by',

@@ -3,11 +3,7 @@ import { defineApi } from '../api/define-api.ts';
 import { defineErrors } from '../api/errors.ts';
 import { optionalText, requiredText, RowId, Timestamp } from '../api/field-types.ts';
 import { LeadTouch } from './lead-sources.ts';
-import { LeadSummary } from './leads.contract.ts';
-
-/** What became of a comment that opened a page. */
-const CommentNow = z.enum(['there', 'edited', 'gone']);
-export type CommentNow = z.infer<typeof CommentNow>;
+import { CommentNow, LeadSummary } from './leads.contract.ts';
 
 /** One comment of the person on one lead magnet, with its evidence. */
 export const LeadUnlock = z
@@ -23,9 +19,9 @@ export const LeadUnlock = z
       text: z.string().nullable(),
       marks: z.array(z.object({ start: z.number().int(), end: z.number().int() })),
       commentedAt: Timestamp,
-      /** When it was looked at again, about a day later; null before that and for other ways of reading. */
+      /** When it was looked at again, about a day later. */
       lookedAt: Timestamp.nullable(),
-      /** What was found then; null where it could not be told. It takes nothing away from anybody. */
+      /** Null while it is over the quota. */
       now: CommentNow.nullable(),
     }),
     author: z.string().nullable(),

@@ -21,6 +21,8 @@ export const filterFields = {
   word: { label: 'Trigger word', kind: 'choices' },
   method: { label: 'Read by', kind: 'choices' },
   confidence: { label: 'Confidence', kind: 'choices' },
+  /** Of any comment that unlocked something, as a later look found it. */
+  commentNow: { label: 'Comment now', kind: 'choices' },
   ...origin,
   stage: { label: 'Stage', kind: 'choices' },
   tag: { label: 'Tag', kind: 'tags' },

@@ -3,6 +3,7 @@ import { defineApi } from '../api/define-api.ts';
 import { defineErrors } from '../api/errors.ts';
 import { RowId, Timestamp } from '../api/field-types.ts';
 import { pageOf } from '../api/pagination.ts';
+import { commentStateNames } from './comment-states.ts';
 import { type OwnFieldKind, ownFieldKinds } from './lead-fields.ts';
 import { LeadFilter } from './lead-filter.ts';
 import { LeadTouch, type OriginField } from './lead-sources.ts';
@@ -13,6 +14,12 @@ export const OwnKind = z.enum(Object.keys(ownFieldKinds) as [OwnFieldKind, ...Ow
 /** Values of a creator's own fields by the field's id: a text, number, day, link or yes and no. */
 export const OwnValues = z.record(RowId, z.union([z.string(), z.number(), z.boolean()]));
 export type OwnValues = z.infer<typeof OwnValues>;
+
+/**
+ * What became of a comment that unlocked something: what a look a day later found, `pending` before it,
+ * and `unseen` where it could not be told. It takes nothing away from anybody.
+ */
+export const CommentNow = z.enum(commentStateNames).meta({ id: 'CommentNow' });
 
 /** A person and what is known from the comments, as a row of the table. */
 export const LeadSummary = z
@@ -45,6 +52,7 @@ export const LeadSummary = z
     latest: z
       .object({
         comment: z.string().nullable(),
+        commentNow: CommentNow,
         word: z.string().nullable(),
         method: z.string(),
         confidence: z.string(),

@@ -1,6 +1,8 @@
 import type { Knex } from 'knex';
 import type { Touch } from '../origin/touch.rules.ts';
-import type { CommentNow, LeadNote } from '#shared/leads/lead-detail.contract.ts';
+import type { CommentState } from '#shared/leads/comment-states.ts';
+import type { LeadNote } from '#shared/leads/lead-detail.contract.ts';
+import { commentStateOf } from '../table/comment-state.queries.ts';
 
 /** The id of the contact, by its own or by that of one of its leads. */
 export async function findContactId(
@@ -28,7 +30,7 @@ export interface UnlockRow {
   marks: { start: number; end: number }[] | null;
   commentedAt: Date;
   lookedAt: Date | null;
-  commentNow: CommentNow | null;
+  commentState: CommentState;
   name: string;
   authorUrl: string | null;
   matchedWord: string | null;
@@ -61,7 +63,8 @@ const ADDRESSES_OF_LEAD = `SELECT email_key FROM email_leads WHERE lead_id = l.i
 export async function selectUnlocks(db: Knex, contactId: string): Promise<UnlockRow[]> {
   const { rows } = await db.raw<{ rows: UnlockRow[] }>(
     `SELECT l.id, l.created_at, l.magnet_id, m.title AS magnet_title, l.held, l.confirmed,
-       l.comment_url, l.comment_text, l.commented_at, l.looked_at, l.comment_now, l.name, l.author_url, l.matched_word,
+       l.comment_url, l.comment_text, l.commented_at, l.looked_at,
+       ${commentStateOf('l')} AS comment_state, l.name, l.author_url, l.matched_word,
        l.method, l.confidence, l.email, l.email_at, l.revoked_at,
        l.first_touch, l.last_touch,
        (SELECT a.marks FROM unlock_attempts a WHERE a.lead_id = l.id AND a.found_text = l.comment_text

@@ -24,7 +24,7 @@ export function toUnlock(
       marks: isShown ? (row.marks ?? []) : [],
       commentedAt: row.commentedAt.toISOString(),
       lookedAt: isShown ? at(row.lookedAt) : null,
-      now: isShown ? row.commentNow : null,
+      now: isShown ? row.commentState : null,
     },
     author: isShown ? row.name : null,
     authorUrl: isShown ? row.authorUrl : null,

@@ -5,6 +5,7 @@ import {
   firstTouchColumns,
   type TouchColumn,
 } from '#shared/leads/export-columns.ts';
+import { commentStates } from '#shared/leads/comment-states.ts';
 import { confidenceNames, methodNames } from '#shared/leads/comment-methods.ts';
 import { leadSources, originFieldNames } from '#shared/leads/lead-sources.ts';
 import type { LeadExportWish } from '#shared/leads/export.contract.ts';
@@ -84,6 +85,7 @@ const expressions: { readonly [name in ExportColumn]: { kind: CellKind; sql: str
   },
   unlocks: { kind: 'number', sql: 'c.leads' },
   comment: { kind: 'text', sql: 'l.comment_text' },
+  commentNow: { kind: 'text', sql: inWords('l.comment_state', Object.entries(commentStates)) },
   word: { kind: 'text', sql: 'l.matched_word' },
   answers: {
     kind: 'list',

@@ -8,6 +8,7 @@ import { AppError } from '#server/platform/errors.ts';
 import { IMPORTED } from '../contacts/contacts.queries.ts';
 import { cleanTag } from '../origin/touch.rules.ts';
 import type { ScoreScope } from '../score/score-sets.queries.ts';
+import { hasAnyState } from './comment-state.queries.ts';
 
 /** A part of a statement about contacts `c`, with its values for each `?`. */
 export interface Clause {
@@ -158,6 +159,11 @@ const origin: Compile = (condition) => {
   return condition.is === 'none' ? not(found) : found;
 };
 
+const commentNow: Compile = (condition, { userId }) => {
+  const found = hasAnyState(listOf(condition), userId);
+  return condition.is === 'none' ? not(found) : found;
+};
+
 /** Scores are compared as they are shown, in whole points; null has no bound. */
 function scoreWithin(
   from: number | null,
@@ -215,6 +221,7 @@ const compilers: { readonly [field: string]: Compile } = {
   word: facet('word'),
   method: facet('method', methodsLike),
   confidence: facet('confidence'),
+  commentNow,
   ...origins,
   stage(condition, scope) {
     // What names a removed stage goes on finding its people.

@@ -1,9 +1,11 @@
 import type { Knex } from 'knex';
+import type { CommentState } from '#shared/leads/comment-states.ts';
 import type { LeadSort, OwnValues } from '#shared/leads/leads.contract.ts';
 import { defaultScoreSet as usual } from '#shared/leads/score-rules.ts';
 import type { Touch } from '../origin/touch.rules.ts';
 import { DEFAULT_ZERO } from '../score/score-sets.queries.ts';
 import { IMPORTED } from '../contacts/contacts.queries.ts';
+import { commentStateOf } from './comment-state.queries.ts';
 import type { Clause } from './filter-conditions.queries.ts';
 
 /** Where a page ends: the value it is sorted by, as the database writes it, and the id. */
@@ -35,6 +37,7 @@ export interface LeadRow {
   sortValue: string;
   magnets: { id: string; title: string }[];
   comment: string | null;
+  commentState: CommentState | null;
   word: string | null;
   method: string | null;
   confidence: string | null;
@@ -100,13 +103,14 @@ const ABOUT = `
       FROM unnest(c.facets) AS f JOIN magnets m ON m.id = substr(f, 8) AND m.user_id = c.user_id
       WHERE f LIKE 'magnet:%'), '[]') AS magnets,
     s.score, s.warm_from, s.hot_from,
-    l.comment_text AS comment, l.matched_word AS word, l.method, l.confidence, l.last_touch,
+    l.comment_text AS comment, l.comment_state, l.matched_word AS word, l.method, l.confidence, l.last_touch,
     coalesce((SELECT jsonb_object_agg(v.field_id, coalesce(to_jsonb(v.text_value),
         to_jsonb(v.number_value), to_jsonb(v.date_value), to_jsonb(v.flag_value)))
       FROM contact_values v WHERE v.contact_id = c.id), '{}') AS values`;
 /** The latest open lead of a contact `c`, as `l`. */
 export const LATEST = `LEFT JOIN LATERAL (
-    SELECT comment_text, matched_word, method, confidence, first_touch, last_touch FROM leads
+    SELECT comment_text, matched_word, method, confidence, first_touch, last_touch,
+      ${commentStateOf('leads')} AS comment_state FROM leads
     WHERE contact_id = c.id AND erased_at IS NULL AND NOT held
     ORDER BY created_at DESC, id DESC LIMIT 1) l ON true`;
 /** Its score at this moment and the creator's bands, as `s`. */

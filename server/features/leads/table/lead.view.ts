@@ -16,7 +16,7 @@ export function toLeadSummary(
   row: LeadRow,
   { showsEmails }: { showsEmails: boolean },
 ): LeadSummary {
-  const { method, confidence, comment, word } = row;
+  const { method, confidence, comment, commentState, word } = row;
   return {
     id: row.id,
     version: row.version,
@@ -35,9 +35,16 @@ export function toLeadSummary(
     unlocks: row.leads,
     imported: row.imported,
     latest:
-      method === null || confidence === null
+      method === null || confidence === null || commentState === null
         ? null
-        : { comment, word, method, confidence, visit: toLeadTouch(row.lastTouch) },
+        : {
+            comment,
+            commentNow: commentState,
+            word,
+            method,
+            confidence,
+            visit: toLeadTouch(row.lastTouch),
+          },
     values: row.values,
     overQuota: row.isHeld,
     createdAt: row.createdAt.toISOString(),

@@ -1,51 +1,64 @@
 import type { Knex } from 'knex';
-import type { CommentNow } from '#shared/leads/lead-detail.contract.ts';
+import type { SeenState } from '#shared/leads/comment-states.ts';
+import { SECOND_LOOK } from '#server/features/leads/table/comment-state.queries.ts';
+import type { CommentBefore } from './second-look.rules.ts';
 
 /** A lead whose comment is looked at again. */
-export interface LookedAtLead {
+export interface LookedAtLead extends CommentBefore {
   id: string;
   userId: string;
   commentId: string;
   parentCommentId: string | null;
   postKey: string;
-  commentText: string;
-  method: string;
   readersOff: string[];
 }
 
-/** A day after the comment opened the page, and not later than three: then it says little about it. */
-const FIRST = '24 hours';
-const LAST = '72 hours';
-
 /**
- * Takes some leads whose comment a guest could read, post by post, because one reading answers for a
- * whole post. A process that dies leaves them as not told. Attempts are indexed by time, leads are not.
+ * Takes leads of some posts, those with the oldest first, because one reading answers for a whole post. A
+ * process that dies leaves them as not told. Attempts are indexed by time, leads are not.
  */
-export async function takeDueLooks(db: Knex, limit: number): Promise<LookedAtLead[]> {
+export async function takeDueLooks(
+  db: Knex,
+  most: { posts: number; leads: number },
+): Promise<LookedAtLead[]> {
   const { rows } = await db.raw<{ rows: LookedAtLead[] }>(
-    `WITH due AS (
-       SELECT l.id FROM leads l
+    `WITH due AS MATERIALIZED (
+       SELECT l.id, l.post_key, l.created_at FROM leads l
        WHERE l.id = ANY(ARRAY(SELECT lead_id FROM unlock_attempts
-           WHERE created_at BETWEEN now() - interval '${LAST}' AND now() - interval '${FIRST}'
+           WHERE created_at BETWEEN now() - interval '${SECOND_LOOK.until}'
+               AND now() - interval '${SECOND_LOOK.from}'
              AND result = 'verified' AND lead_id IS NOT NULL))
          AND l.looked_at IS NULL AND l.confirmed AND l.erased_at IS NULL
-         AND l.comment_text IS NOT NULL AND l.method IN ('guest_page', 'guest_page_json_ld')
-       ORDER BY l.post_key, l.created_at LIMIT :limit FOR NO KEY UPDATE OF l SKIP LOCKED
+     ), posts AS (
+       SELECT post_key FROM due GROUP BY post_key ORDER BY min(created_at) LIMIT :posts
+     ), taken AS (
+       SELECT l.id FROM leads l
+       WHERE l.id IN (SELECT id FROM due JOIN posts USING (post_key)
+           ORDER BY post_key, created_at LIMIT :leads)
+         AND l.looked_at IS NULL AND l.erased_at IS NULL FOR NO KEY UPDATE OF l SKIP LOCKED
+     ), looked AS (
+       UPDATE leads l SET looked_at = now() FROM taken, magnets m
+       WHERE l.id = taken.id AND m.id = l.magnet_id
+       RETURNING l.id, l.user_id, l.comment_id, l.parent_comment_id, l.post_key, l.comment_text,
+         l.method, m.readers_off, l.created_at
      )
-     UPDATE leads l SET looked_at = now() FROM due, magnets m
-     WHERE l.id = due.id AND m.id = l.magnet_id
-     RETURNING l.id, l.user_id, l.comment_id, l.parent_comment_id, l.post_key, l.comment_text,
-       l.method, m.readers_off`,
-    { limit },
+     SELECT id, user_id, comment_id, parent_comment_id, post_key, comment_text, method, readers_off
+     FROM looked ORDER BY post_key, created_at`,
+    { ...most },
   );
   return rows;
 }
 
-export async function noteLook(db: Knex, leadId: string, now: CommentNow): Promise<void> {
+/** Notes what was found, and when that was so. */
+export async function noteLook(
+  db: Knex,
+  leadId: string,
+  { state, at }: { state: SeenState; at: Date },
+): Promise<void> {
   await db('leads')
     .where({ id: leadId })
     .whereNull('erased_at')
-    .update({ commentNow: now, lookedAt: db.fn.now() });
+    .update({ commentNow: state, lookedAt: at });
 }
 
 /** Nothing was asked for these: they are taken again. */

@@ -21,6 +21,7 @@ async function aLead(scene: UnlockScene, magnet: MagnetScene, text: string, hour
     .where({ magnetId: magnet.magnetId, commentText: text })
     .first<{ id: string }>('id');
   const createdAt = scene.app.db.raw(`now() - ? * interval '1 hour'`, [hours]);
+  await scene.app.db('leads').where({ id: row.id }).update({ createdAt });
   await scene.app.db('unlock_attempts').where({ leadId: row.id }).update({ createdAt });
   return {
     id: row.id,
@@ -37,6 +38,14 @@ async function aLead(scene: UnlockScene, magnet: MagnetScene, text: string, hour
 }
 
 describe('a second look at a comment that opened a page', () => {
+  it('reads a post once for all of its comments', async ({ scene }) => {
+    const magnet = await aMagnet(scene);
+    for (const word of ['one', 'two', 'three']) await aLead(scene, magnet, `growth ${word}`, 25);
+    const asked = scene.linkedin.requests().length;
+    expect(await scene.app.services.unlock.lookAgain()).toBe(3);
+    expect(scene.linkedin.requests()).toHaveLength(asked + 1);
+  });
+
   it('tells on its lead what was edited or is gone a day later, and takes nothing away', async ({
     scene,
   }) => {
@@ -53,8 +62,9 @@ describe('a second look at a comment that opened a page', () => {
     expect(await kept.now()).toEqual(['there', 'looked']);
     expect(await edited.now()).toEqual(['edited', 'looked']);
     expect(await gone.now()).toEqual(['gone', 'looked']);
-    expect(await early.now()).toEqual([null, 'not yet']);
-    expect(await late.now()).toEqual([null, 'not yet']);
+    expect(await early.now()).toEqual(['pending', 'not yet']);
+    // Nobody looks any more.
+    expect(await late.now()).toEqual(['unseen', 'not yet']);
     for (const lead of [edited, gone]) expect(await lead.opens()).toBe(200);
     expect(await scene.app.services.unlock.lookAgain()).toBe(0);
   });
@@ -67,12 +77,12 @@ describe('a second look at a comment that opened a page', () => {
     magnet.post.comments = [];
     magnet.post.totalComments = 400;
     await scene.app.services.unlock.lookAgain();
-    expect(await hidden.now()).toEqual([null, 'looked']);
+    expect(await hidden.now()).toEqual(['unseen', 'looked']);
 
     const other = await aMagnet(scene);
     const walled = await aLead(scene, other, 'growth two', 25);
     other.post.mode = { kind: 'status', status: 999 };
     await scene.app.services.unlock.lookAgain();
-    expect(await walled.now()).toEqual([null, 'looked']);
+    expect(await walled.now()).toEqual(['unseen', 'looked']);
   });
 });

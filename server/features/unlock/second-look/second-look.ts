@@ -1,60 +1,77 @@
+import type { SeenState } from '#shared/leads/comment-states.ts';
 import { readerFacts, readerNames } from '#shared/parsing/readers.ts';
-import type { CommentNow } from '#shared/leads/lead-detail.contract.ts';
-import { isJoinedByTime, type ReadResult } from '#server/features/parsing/comment-reader.ts';
+import {
+  selectViews,
+  toViewEvidence,
+} from '#server/features/parsing/creator-view/creator-readings.queries.ts';
 import { subjectOfRow } from '../check/check.ts';
 import type { UnlockDependencies } from '../unlock-dependencies.ts';
 import { giveBackLooks, type LookedAtLead, noteLook, takeDueLooks } from './second-look.queries.ts';
+import { stateOfFailure, stateOfReading } from './second-look.rules.ts';
 
-/** Leads of one round: with a round in five minutes, readers serve visitors nearly all the time. */
-const MOST_PER_ROUND = 20;
+/** One reading answers for a post, so a round asks LinkedIn about so many times. */
+const MOST_POSTS = 20;
+const MOST_LEADS = 200;
+/** A creator's own view of this time counts as the look. */
+const FRESH_VIEW_MS = 24 * 3_600_000;
 
-/** Nobody asked for this look, so it costs nothing, and what only a creator sees is left alone. */
-const notAsked = readerNames.filter((name) => name !== 'guest_page' || readerFacts[name].isPaid);
+/** Nobody asked for this look, so it costs no money. */
+const paid = readerNames.filter((name) => readerFacts[name].isPaid);
 
-type Deps = Pick<UnlockDependencies, 'db' | 'readers' | 'turns'>;
+type Deps = Pick<UnlockDependencies, 'db' | 'clock' | 'readers' | 'turns'>;
 
 /**
- * Looks once more at comments that opened a page about a day ago, one after the other, and notes on their
- * leads which are edited or gone. What cannot be told stays untold. It takes nothing away from anybody.
- * Answers how many were looked at.
+ * Looks once more at comments that opened a page about a day ago, and notes on their leads which are
+ * edited or gone. What cannot be told stays untold. It takes nothing away from anybody. Answers how many
+ * were looked at.
  */
-export async function lookAgain({ db, readers, turns }: Deps): Promise<number> {
-  const leads = await takeDueLooks(db, MOST_PER_ROUND);
+export async function lookAgain(deps: Deps): Promise<number> {
+  const since = performance.now();
+  const leads = await takeDueLooks(deps.db, { posts: MOST_POSTS, leads: MOST_LEADS });
   for (const [at, lead] of leads.entries()) {
-    await turns.take();
-    const reading = await readers.read(subjectOfRow(lead).link, {
-      since: performance.now(),
-      creatorId: lead.userId,
-      except: [...lead.readersOff, ...notAsked],
-    });
-    if (!reading.ok && reading.failure.kind === 'busy') {
+    await deps.turns.take();
+    const found = (await lookByView(deps, lead)) ?? (await lookByReaders(deps, lead, since));
+    if (found === 'busy') {
       // Visitors come first: the rest waits for another round.
       const left = leads.slice(at).map(({ id }) => id);
-      await giveBackLooks(db, left);
+      await giveBackLooks(deps.db, left);
       return at;
     }
-    const now = stateOf(lead, reading);
-    if (now !== null) await noteLook(db, lead.id, now);
+    if (found !== null) await noteLook(deps.db, lead.id, found);
   }
   return leads.length;
 }
 
-/** What a reading says of a comment; null where it does not tell. */
-function stateOf(lead: LookedAtLead, reading: ReadResult): CommentNow | null {
-  if (!reading.ok) {
-    const { kind, isConfirmed, allShown } = reading.failure;
-    const isGone =
-      (kind === 'gone' && isConfirmed === true) || (kind === 'not_visible' && allShown === true);
-    return isGone ? 'gone' : null;
-  }
-  const { evidence } = reading;
-  if (isJoinedByTime(evidence)) return null;
-  const before = plain(lead.commentText);
-  const texts = [evidence.text, ...(evidence.otherReadings ?? [])].map(plain);
-  if (texts.includes(before)) return 'there';
-  // Two ways of reading write one text differently, and a part is no proof of the whole.
-  if (evidence.isPartial === true || evidence.method !== lead.method) return null;
-  return texts.length === 1 ? 'edited' : null;
+interface Found {
+  state: SeenState;
+  at: Date;
 }
 
-const plain = (text: string): string => text.normalize('NFC').replace(/\s+/g, ' ').trim();
+/** What the creator saw lately. It cannot tell that a comment is gone: a page is not read to its end. */
+async function lookByView({ db, clock }: Deps, lead: LookedAtLead): Promise<Found | null> {
+  if (lead.readersOff.includes('creator_view')) return null;
+  const [view] = await selectViews(db, lead.userId, [lead.commentId]);
+  if (view === undefined || clock.now().getTime() - view.readAt.getTime() > FRESH_VIEW_MS) {
+    return null;
+  }
+  const state = stateOfReading(lead, toViewEvidence(view));
+  return state === null ? null : { state, at: view.readAt };
+}
+
+/** Asks the free readers that are on for the magnet, in the installation's order. */
+async function lookByReaders(
+  { readers, clock }: Deps,
+  lead: LookedAtLead,
+  since: number,
+): Promise<Found | 'busy' | null> {
+  const reading = await readers.read(subjectOfRow(lead).link, {
+    since,
+    creatorId: lead.userId,
+    except: [...lead.readersOff, ...paid],
+  });
+  if (!reading.ok && reading.failure.kind === 'busy') return 'busy';
+  const state = reading.ok
+    ? stateOfReading(lead, reading.evidence)
+    : stateOfFailure(reading.failure);
+  return state === null ? null : { state, at: clock.now() };
+}

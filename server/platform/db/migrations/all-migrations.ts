@@ -108,6 +108,7 @@ import { afterTheUnlock } from './0189-after-the-unlock.ts';
 import { consentDefault } from './0190-consent-default.ts';
 import { textPictures } from './0191-text-pictures.ts';
 import { magnetPosts } from './0192-magnet-posts.ts';
+import { changedComments } from './0197-changed-comments.ts';
 
 /** The static, ordered list: a folder scan would break in the bundled server. */
 export const allMigrations: readonly Migration[] = [
@@ -220,4 +221,5 @@ export const allMigrations: readonly Migration[] = [
   consentDefault,
   textPictures,
   magnetPosts,
+  changedComments,
 ];

@@ -60,6 +60,7 @@ const lead = {
   unlocks: 2,
   latest: {
     comment: 'Growth, please!',
+    commentNow: 'there',
     word: 'growth',
     method: 'guest_page',
     confidence: 'high',

@@ -64,9 +64,9 @@ export function aCommentOfPage(
   api: FakeLinkedInApi,
   { post, postUrn }: Pick<MagnetScene, 'post'> & { postUrn: string },
   text: string,
-  rest: { actor?: string; attributes?: object[]; odd?: object } = {},
+  { at, ...rest }: { at?: Date; actor?: string; attributes?: object[]; odd?: object } = {},
 ): { url: string; link: CommentLink } {
-  const url = aComment(scene, post, text);
+  const url = aComment(scene, post, text, at === undefined ? {} : { at });
   const parsed = parseCommentLink(url, new Date());
   if (!parsed.ok) throw new Error(parsed.reason);
   const { link } = parsed;

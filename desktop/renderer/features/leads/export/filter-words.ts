@@ -1,3 +1,4 @@
+import { type CommentState, commentStates } from '#shared/leads/comment-states.ts';
 import { confidenceNames, methodName } from '#shared/leads/comment-methods.ts';
 import { type FilterField, filterFields, OWN_FIELD } from '#shared/leads/lead-fields.ts';
 import type { ScoreBand } from '#shared/leads/score-rules.ts';
@@ -48,6 +49,7 @@ function valueWords({ field, is, value }: Condition, names: FilterNames): string
     if (field === 'band') return bandNames[id as ScoreBand] ?? id; // a stored filter may hold anything
     if (field === 'source') return sourceName(id);
     if (field === 'method') return methodName(id);
+    if (field === 'commentNow') return commentStates[id as CommentState] ?? id; // a stored filter may hold anything
     if (field === 'confidence') return confidenceNames[id] ?? id;
     if (Object.hasOwn(originFields, field)) return id;
     if (field === 'origin') return id === 'import' ? 'imported' : 'unlocked something';

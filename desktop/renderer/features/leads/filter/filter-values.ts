@@ -1,4 +1,5 @@
 import { confidenceNames, methodGroups } from '#shared/leads/comment-methods.ts';
+import { commentStateNames, commentStates } from '#shared/leads/comment-states.ts';
 import {
   type Comparison,
   comparisons,
@@ -47,6 +48,7 @@ export function offeredFields(desk: DeskNames, origins: LeadOrigins | undefined)
     word: desk.words.map((word) => ({ value: word, label: word })),
     method: methodGroups.map(({ name, methods: [value = ''] }) => ({ value, label: name })),
     confidence: Object.entries(confidenceNames).map(([value, label]) => ({ value, label })),
+    commentNow: commentStateNames.map((value) => ({ value, label: commentStates[value] })),
     stage: toChoices(desk.stages),
     tag: toChoices(desk.tags),
     origin: [

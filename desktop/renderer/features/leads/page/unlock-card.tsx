@@ -5,6 +5,7 @@ import { Link } from 'react-router-dom';
 import { toast } from '#desktop/renderer/ui/toasts/toast.ts';
 import { useUndo } from '#desktop/renderer/ui/toasts/use-undo.ts';
 import { callEndpoint } from '#shared/api/client.ts';
+import { commentStates } from '#shared/leads/comment-states.ts';
 import { methodName } from '#shared/leads/comment-methods.ts';
 import type { LeadUnlock } from '#shared/leads/lead-detail.contract.ts';
 import { deliveriesApi } from '#shared/unlock/deliveries.contract.ts';
@@ -35,7 +36,7 @@ export function UnlockCard({ unlock }: { unlock: LeadUnlock }) {
         {unlock.overQuota && <Badge tone="wait">Held by plan</Badge>}
         {!unlock.confirmed && <Badge tone="wait">Not confirmed</Badge>}
         {comment.now === 'edited' && <Badge tone="wait">Comment edited since</Badge>}
-        {comment.now === 'gone' && <Badge tone="wait">Comment gone since</Badge>}
+        {comment.now === 'gone' && <Badge tone="wait">Comment deleted since</Badge>}
         {unlock.emailProof?.state === 'waiting' && <Badge tone="wait">Address not confirmed</Badge>}
         {unlock.bouncedAt !== null && <Badge tone="bad">Email bounced</Badge>}
         {unlock.complainedAt !== null && <Badge tone="bad">Complained</Badge>}
@@ -53,10 +54,11 @@ export function UnlockCard({ unlock }: { unlock: LeadUnlock }) {
         <Fact name="Read by">{methodName(unlock.method)}</Fact>
         <Fact name="Confidence">{confidenceName(unlock.confidence)}</Fact>
         <Fact name="Commented">{time(comment.commentedAt)}</Fact>
-        <Fact name="Looked at again">
-          {comment.lookedAt === null ? null : (
+        <Fact name="Comment now">
+          {comment.now === null ? null : (
             <>
-              {time(comment.lookedAt)}: {nowNames[comment.now ?? 'untold']}
+              {commentStates[comment.now]}
+              {comment.lookedAt !== null && <>, looked at {time(comment.lookedAt)}</>}
             </>
           )}
         </Fact>
@@ -112,14 +114,6 @@ export function UnlockCard({ unlock }: { unlock: LeadUnlock }) {
     </Panel>
   );
 }
-
-/** What a later look found. It takes nothing away from the person. */
-const nowNames: Record<NonNullable<LeadUnlock['comment']['now']> | 'untold', string> = {
-  there: 'still there',
-  edited: 'its text is another one',
-  gone: 'no longer public',
-  untold: 'could not be told',
-};
 
 const deliveryNames: { readonly [state: string]: string } = {
   queued: 'Being sent',

@@ -1,4 +1,5 @@
 import { Link } from 'react-router-dom';
+import { commentStates } from '#shared/leads/comment-states.ts';
 import { methodName } from '#shared/leads/comment-methods.ts';
 import { sourceName } from '#shared/leads/lead-sources.ts';
 import type { LeadSummary } from '#shared/leads/leads.contract.ts';
@@ -52,6 +53,13 @@ export function LeadCell({
       return lead.tagIds.length === 0 ? nothing : <TagList ids={lead.tagIds} desk={desk} isLine />;
     case 'comment':
       return latest?.comment == null ? nothing : <bdi>{latest.comment}</bdi>;
+    case 'commentNow': {
+      if (latest === null) return nothing;
+      const { commentNow } = latest;
+      const isChanged = commentNow === 'gone' || commentNow === 'edited';
+      const words = commentStates[commentNow];
+      return isChanged ? <Badge tone="wait">{words}</Badge> : words;
+    }
     case 'magnets':
       return <bdi>{lead.magnets.map(({ title }) => title).join(', ')}</bdi>;
     case 'word':

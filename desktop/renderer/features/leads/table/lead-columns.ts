@@ -12,6 +12,7 @@ const columns = {
   stage: { label: 'Stage', width: 140 },
   tags: { label: 'Tags', width: 180 },
   comment: { label: 'Latest comment', width: 280 },
+  commentNow: { label: 'Comment now', width: 170 },
   magnets: { label: 'Lead magnets', width: 190 },
   word: { label: 'Word', width: 110 },
   method: { label: 'Read by', width: 150 },
