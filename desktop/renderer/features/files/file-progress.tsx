@@ -1,6 +1,6 @@
 import { Button } from '#desktop/renderer/ui/controls/button.tsx';
 import { sizeText } from '#desktop/renderer/ui/texts/size-text.ts';
-import type { RunningUpload } from './use-file-upload.ts';
+import type { RunningUpload } from './use-one-upload.ts';
 
 export function FileProgress({
   upload: { name, size, share },

@@ -56,33 +56,25 @@ export function LeadsPanel({ form: { values, defaults, set } }: { form: Settings
       actions={<PageLink path="/pricing">See the pricing page</PageLink>}
       bodyClassName={bodyClass}
     >
-      <div className="grid gap-2">
-        <h3 className="text-sm font-medium">Asking visitors for an email</h3>
-        <ChoiceCards
-          label="Asking visitors for an email"
-          className="sm:grid-cols-2"
-          value={values.emailStep}
-          onChange={(emailStep) => set({ emailStep })}
-          cards={[
-            {
-              value: 'plan',
-              title: 'Plans that include it',
-              text: 'A magnet may ask for an email if its creator’s plan includes email collection.',
-            },
-            {
-              value: 'always',
-              title: 'All plans',
-              text: 'Every creator may ask for an email. The pricing page then shows it for each plan.',
-            },
-          ]}
-        />
-        <ResetButton
-          name="asking for an email"
-          isDefault={values.emailStep === defaults.emailStep}
-          shown="Plans that include it"
-          onReset={() => set({ emailStep: defaults.emailStep })}
-        />
-      </div>
+      <ChoiceSetting
+        label="Asking visitors for an email"
+        name="asking for an email"
+        value={values.emailStep}
+        standard={defaults.emailStep}
+        onChange={(emailStep) => set({ emailStep })}
+        cards={[
+          {
+            value: 'plan',
+            title: 'Plans that include it',
+            text: 'A magnet may ask for an email if its creator’s plan includes email collection.',
+          },
+          {
+            value: 'always',
+            title: 'All plans',
+            text: 'Every creator may ask for an email. The pricing page then shows it for each plan.',
+          },
+        ]}
+      />
       <div className="grid gap-2">
         <Switch
           label="Check the domain of an address"
@@ -97,33 +89,25 @@ export function LeadsPanel({ form: { values, defaults, set } }: { form: Settings
           onReset={() => set({ checksMailServers: defaults.checksMailServers })}
         />
       </div>
-      <div className="grid gap-2">
-        <h3 className="text-sm font-medium">When a creator reaches the monthly limit</h3>
-        <ChoiceCards
-          label="When a creator reaches the monthly limit"
-          className="sm:grid-cols-2"
-          value={values.overLimit}
-          onChange={(overLimit) => set({ overLimit })}
-          cards={[
-            {
-              value: 'hold',
-              title: 'Hold the leads',
-              text: 'Visitors still get the content. The creator sees the held leads’ details when there is room again.',
-            },
-            {
-              value: 'refuse',
-              title: 'Stop unlocking',
-              text: 'Visitors are told that the content has reached its monthly limit. Nothing opens until there is room again.',
-            },
-          ]}
-        />
-        <ResetButton
-          name="what happens at the limit"
-          isDefault={values.overLimit === defaults.overLimit}
-          shown="Hold the leads"
-          onReset={() => set({ overLimit: defaults.overLimit })}
-        />
-      </div>
+      <ChoiceSetting
+        label="When a creator reaches the monthly limit"
+        name="what happens at the limit"
+        value={values.overLimit}
+        standard={defaults.overLimit}
+        onChange={(overLimit) => set({ overLimit })}
+        cards={[
+          {
+            value: 'hold',
+            title: 'Hold the leads',
+            text: 'Visitors still get the content. The creator sees the held leads’ details when there is room again.',
+          },
+          {
+            value: 'refuse',
+            title: 'Stop unlocking',
+            text: 'Visitors are told that the content has reached its monthly limit. Nothing opens until there is room again.',
+          },
+        ]}
+      />
     </Panel>
   );
 }
@@ -163,6 +147,39 @@ export function LegalPanel({ form }: { form: SettingsForm }) {
         )}
       </TextSetting>
     </Panel>
+  );
+}
+
+/** One of two ways, with a button for the one an installation begins with. */
+function ChoiceSetting<Value extends string>({
+  label,
+  name,
+  value,
+  standard,
+  onChange,
+  cards,
+}: Pick<ComponentProps<typeof ChoiceCards<Value>>, 'label' | 'value' | 'onChange' | 'cards'> & {
+  /** In the sentence of the button. */
+  name: string;
+  standard: Value;
+}) {
+  return (
+    <div className="grid gap-2">
+      <h3 className="text-sm font-medium">{label}</h3>
+      <ChoiceCards
+        label={label}
+        className="sm:grid-cols-2"
+        value={value}
+        onChange={onChange}
+        cards={cards}
+      />
+      <ResetButton
+        name={name}
+        isDefault={value === standard}
+        shown={cards.find((card) => card.value === standard)?.title ?? standard}
+        onReset={() => onChange(standard)}
+      />
+    </div>
   );
 }
 

@@ -1,26 +1,12 @@
-import { describe, expect, test as base } from 'vitest';
-import { untilTheEnd } from '#server/testing/app/app-tests.ts';
-import { startFakeLinkedInApi } from '#server/testing/doubles/fake-linkedin-api.ts';
+import { describe, expect } from 'vitest';
 import {
   aCommentOfPage,
   aCompanyMagnet,
   connectPages,
-  withLinkedInApp,
+  companyPageTest as it,
 } from '#server/testing/scenes/readers/company-page.ts';
-import { aVisitor, createUnlockScene, verify } from '#server/testing/scenes/unlock-scene.ts';
+import { aVisitor, verify } from '#server/testing/scenes/unlock-scene.ts';
 import type { TestApp } from '#server/testing/app/test-app.ts';
-
-const ofFile = { scope: 'file' } as const;
-const it = base
-  .extend('api', ofFile, ({}, { onCleanup }) => untilTheEnd(startFakeLinkedInApi(), onCleanup))
-  .extend('scene', ofFile, async ({ api }, { onCleanup }) => {
-    const scene = await untilTheEnd(
-      createUnlockScene({ linkedInApiOrigin: api.origin }),
-      onCleanup,
-    );
-    await withLinkedInApp(scene.app);
-    return scene;
-  });
 
 /** The usual first recheck comes after a minute, so an earlier result comes from the pages. */
 const soon = { timeout: 40_000 };

@@ -1,35 +1,15 @@
-import { describe, expect, test as base } from 'vitest';
+import { describe, expect } from 'vitest';
 import { canonicalCommentUrl } from '#shared/unlock/link/comment-link.ts';
 import { idAt } from '#shared/unlock/link/linkedin-id.ts';
-import { untilTheEnd } from '#server/testing/app/app-tests.ts';
-import { startFakeLinkedInApi } from '#server/testing/doubles/fake-linkedin-api.ts';
 import {
   aCommentOfPage,
   aCompanyMagnet,
-  withLinkedInApp,
   newCalls,
+  companyPageTest as it,
 } from '#server/testing/scenes/readers/company-page.ts';
 import { switchReaders } from '#server/testing/scenes/readers/paid-reader.ts';
 import { anOperator } from '#server/testing/scenes/operators.ts';
-import {
-  aComment,
-  aMagnet,
-  aVisitor,
-  createUnlockScene,
-  verify,
-} from '#server/testing/scenes/unlock-scene.ts';
-
-const ofFile = { scope: 'file' } as const;
-const it = base
-  .extend('api', ofFile, ({}, { onCleanup }) => untilTheEnd(startFakeLinkedInApi(), onCleanup))
-  .extend('scene', ofFile, async ({ api }, { onCleanup }) => {
-    const scene = await untilTheEnd(
-      createUnlockScene({ linkedInApiOrigin: api.origin }),
-      onCleanup,
-    );
-    await withLinkedInApp(scene.app);
-    return scene;
-  });
+import { aComment, aMagnet, aVisitor, verify } from '#server/testing/scenes/unlock-scene.ts';
 
 const someMinutesAgo = () => new Date(Date.now() - 600_000);
 

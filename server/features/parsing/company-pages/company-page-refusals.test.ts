@@ -1,27 +1,13 @@
-import { describe, expect, test as base } from 'vitest';
-import { untilTheEnd } from '#server/testing/app/app-tests.ts';
-import { startFakeLinkedInApi } from '#server/testing/doubles/fake-linkedin-api.ts';
+import { describe, expect } from 'vitest';
 import { findColumnsWith } from '#server/testing/database/find-text.ts';
 import {
   aCommentOfPage,
   aCompanyMagnet,
-  withLinkedInApp,
   newCalls,
+  companyPageTest as it,
 } from '#server/testing/scenes/readers/company-page.ts';
 import { anOperator } from '#server/testing/scenes/operators.ts';
-import { aVisitor, createUnlockScene, verify } from '#server/testing/scenes/unlock-scene.ts';
-
-const ofFile = { scope: 'file' } as const;
-const it = base
-  .extend('api', ofFile, ({}, { onCleanup }) => untilTheEnd(startFakeLinkedInApi(), onCleanup))
-  .extend('scene', ofFile, async ({ api }, { onCleanup }) => {
-    const scene = await untilTheEnd(
-      createUnlockScene({ linkedInApiOrigin: api.origin }),
-      onCleanup,
-    );
-    await withLinkedInApp(scene.app);
-    return scene;
-  });
+import { aVisitor, verify } from '#server/testing/scenes/unlock-scene.ts';
 
 describe('a refusal of the API', () => {
   const cases = [

@@ -1,32 +1,17 @@
-import { describe, expect, test as base } from 'vitest';
+import { describe, expect } from 'vitest';
 import { openSession } from '#server/features/auth/sessions/sessions.ts';
 import { randomIds } from '#server/platform/ids.ts';
-import { untilTheEnd } from '#server/testing/app/app-tests.ts';
-import { createTwoProcesses } from '#server/testing/app/two-processes.ts';
-import { startFakeLinkedInApi } from '#server/testing/doubles/fake-linkedin-api.ts';
 import {
   aCommentOfPage,
   aCompanyMagnet,
   aPageOwner,
   connectPages,
-  withLinkedInApp,
+  companyPagesTest as it,
 } from '#server/testing/scenes/readers/company-page.ts';
 import { aUser } from '#server/testing/scenes/factories.ts';
 import { anOperator } from '#server/testing/scenes/operators.ts';
 import { aVisitor, verify } from '#server/testing/scenes/unlock-scene.ts';
 import type { TestApp } from '#server/testing/app/test-app.ts';
-
-const ofFile = { scope: 'file' } as const;
-const it = base
-  .extend('api', ofFile, ({}, { onCleanup }) => untilTheEnd(startFakeLinkedInApi(), onCleanup))
-  .extend('both', ofFile, async ({ api }, { onCleanup }) => {
-    const both = await untilTheEnd(
-      createTwoProcesses({ linkedInApiOrigin: api.origin }),
-      onCleanup,
-    );
-    await withLinkedInApp(both.here);
-    return both;
-  });
 
 async function anotherSession({ db }: TestApp, userId: string): Promise<string> {
   const row = await db('users').where({ id: userId }).first();

@@ -1,27 +1,12 @@
-import { describe, expect, test as base } from 'vitest';
-import { untilTheEnd } from '#server/testing/app/app-tests.ts';
-import { createTwoProcesses } from '#server/testing/app/two-processes.ts';
-import { startFakeLinkedInApi } from '#server/testing/doubles/fake-linkedin-api.ts';
+import { describe, expect } from 'vitest';
 import { LINKEDIN_APP } from '#server/testing/doubles/fake-linkedin-oauth.ts';
 import {
   aPageOwner,
   connectPages,
-  withLinkedInApp,
+  companyPagesTest as it,
 } from '#server/testing/scenes/readers/company-page.ts';
 import { anOperator } from '#server/testing/scenes/operators.ts';
 import { switchReaders } from '#server/testing/scenes/readers/paid-reader.ts';
-
-const ofFile = { scope: 'file' } as const;
-const it = base
-  .extend('api', ofFile, ({}, { onCleanup }) => untilTheEnd(startFakeLinkedInApi(), onCleanup))
-  .extend('both', ofFile, async ({ api }, { onCleanup }) => {
-    const both = await untilTheEnd(
-      createTwoProcesses({ linkedInApiOrigin: api.origin }),
-      onCleanup,
-    );
-    await withLinkedInApp(both.here);
-    return both;
-  });
 
 describe('the app of the installation', () => {
   it('is stored encrypted, changed, monitored and removed, each with an entry in the log', async ({

@@ -1,10 +1,38 @@
 import { parseCommentLink, type CommentLink } from '#shared/unlock/link/comment-link.ts';
+import { test as base } from 'vitest';
+import { untilTheEnd } from '../../app/app-tests.ts';
 import type { TestApp } from '../../app/test-app.ts';
-import type { FakeLinkedInApi } from '../../doubles/fake-linkedin-api.ts';
+import { createTwoProcesses } from '../../app/two-processes.ts';
+import { startFakeLinkedInApi, type FakeLinkedInApi } from '../../doubles/fake-linkedin-api.ts';
 import { LINKEDIN_APP } from '../../doubles/fake-linkedin-oauth.ts';
 import { aUser } from '../factories.ts';
 import { anOperator } from '../operators.ts';
-import { aComment, aMagnet, type MagnetScene, type UnlockScene } from '../unlock-scene.ts';
+import {
+  aComment,
+  aMagnet,
+  createUnlockScene,
+  type MagnetScene,
+  type UnlockScene,
+} from '../unlock-scene.ts';
+
+const ofFile = { scope: 'file' } as const;
+const withApi = base.extend('api', ofFile, ({}, { onCleanup }) =>
+  untilTheEnd(startFakeLinkedInApi(), onCleanup),
+);
+
+/** Tests of an app that reads company pages of the API's double. */
+export const companyPageTest = withApi.extend('scene', ofFile, async ({ api }, { onCleanup }) => {
+  const scene = await untilTheEnd(createUnlockScene({ linkedInApiOrigin: api.origin }), onCleanup);
+  await withLinkedInApp(scene.app);
+  return scene;
+});
+
+/** The same with two processes of one installation. */
+export const companyPagesTest = withApi.extend('both', ofFile, async ({ api }, { onCleanup }) => {
+  const both = await untilTheEnd(createTwoProcesses({ linkedInApiOrigin: api.origin }), onCleanup);
+  await withLinkedInApp(both.here);
+  return both;
+});
 
 /** An operator who has registered the installation's app. */
 export async function withLinkedInApp(app: TestApp) {

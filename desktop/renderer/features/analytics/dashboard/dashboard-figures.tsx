@@ -1,13 +1,12 @@
 import { useQuery } from '@tanstack/react-query';
 import { performanceApi } from '#shared/analytics/performance.contract.ts';
-import { isCountMetric, metrics, type Metric } from '#shared/analytics/query.ts';
+import { isCountMetric, type Metric } from '#shared/analytics/query.ts';
 import { endpointQuery } from '#desktop/renderer/api/endpoint-query.ts';
-import { FigureTile } from '#desktop/renderer/ui/charts/figure-tile.tsx';
 import { Sparkline } from '#desktop/renderer/ui/charts/sparkline.tsx';
 import { Panel } from '#desktop/renderer/ui/panels/panel.tsx';
 import { Skeleton } from '#desktop/renderer/ui/panels/skeleton.tsx';
-import { ComparedDays, type Totals } from '../performance/metric-series.tsx';
-import { figureOf, figureText, metricTone } from '../performance/metric-texts.ts';
+import { ComparedDays, MetricTile, type Totals } from '../performance/metric-series.tsx';
+import { metricTone } from '../performance/metric-texts.ts';
 import { asked, kept, type PerformanceState } from '../performance/use-performance.ts';
 
 const shown: readonly Metric[] = ['visits', 'tried', 'verified', 'emails', 'deliveryTime'];
@@ -22,25 +21,12 @@ export function DashboardTiles({ state, totals }: { state: PerformanceState; tot
   return (
     <Panel bodyClassName={grid}>
       {shown.map((metric) => {
-        const now = figureOf(totals, metric);
-        const before = totals.compared === null ? null : figureOf(totals.compared, metric);
         const count = isCountMetric(metric) ? metric : undefined;
         return (
-          <FigureTile
+          <MetricTile
             key={metric}
-            label={metrics[metric].label}
-            formula={metrics[metric].formula}
-            value={figureText(metric, now)}
-            change={
-              now === null || before === null
-                ? undefined
-                : {
-                    now,
-                    before,
-                    beforeText: figureText(metric, before),
-                    isLessBetter: metric === 'deliveryTime',
-                  }
-            }
+            metric={metric}
+            totals={totals}
             {...(count === undefined
               ? { note: 'Median, to the delivery' }
               : {

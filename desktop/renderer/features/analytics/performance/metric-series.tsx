@@ -1,4 +1,5 @@
 import { useQuery } from '@tanstack/react-query';
+import type { ComponentProps } from 'react';
 import type { CallOutput } from '#shared/api/define-api.ts';
 import { performanceApi } from '#shared/analytics/performance.contract.ts';
 import { countMetricNames, isCountMetric, metrics, type Metric } from '#shared/analytics/query.ts';
@@ -45,34 +46,56 @@ export function FigureTiles({
   return (
     <Panel bodyClassName="grid grid-cols-2 p-1.5 sm:grid-cols-4 xl:grid-cols-6">
       {shown.map((metric) => {
-        const now = figureOf(totals, metric);
-        const before = totals.compared === null ? null : figureOf(totals.compared, metric);
         const count = isCountMetric(metric) ? metric : undefined;
         return (
-          <FigureTile
+          <MetricTile
             key={metric}
-            label={metrics[metric].label}
-            formula={metrics[metric].formula}
-            value={figureText(metric, now)}
-            change={
-              now === null || before === null
-                ? undefined
-                : {
-                    now,
-                    before,
-                    beforeText: figureText(metric, before),
-                    isLessBetter: isLessBetter(metric),
-                  }
-            }
+            metric={metric}
+            totals={totals}
             {...(count === undefined
               ? {}
               : { isChosen: metric === state.metric, onChoose: () => state.choose(count) })}
-            onRows={now === null || onRows === undefined ? undefined : () => onRows(metric)}
+            onRows={
+              onRows === undefined || figureOf(totals, metric) === null
+                ? undefined
+                : () => onRows(metric)
+            }
           />
         );
       })}
       <ComparedDays totals={totals} />
     </Panel>
+  );
+}
+
+/** A figure of the period, with its formula and how it changed. */
+export function MetricTile({
+  metric,
+  totals,
+  ...rest
+}: { metric: Metric; totals: Totals } & Omit<
+  ComponentProps<typeof FigureTile>,
+  'label' | 'formula' | 'value' | 'change'
+>) {
+  const now = figureOf(totals, metric);
+  const before = totals.compared === null ? null : figureOf(totals.compared, metric);
+  return (
+    <FigureTile
+      label={metrics[metric].label}
+      formula={metrics[metric].formula}
+      value={figureText(metric, now)}
+      change={
+        now === null || before === null
+          ? undefined
+          : {
+              now,
+              before,
+              beforeText: figureText(metric, before),
+              isLessBetter: isLessBetter(metric),
+            }
+      }
+      {...rest}
+    />
   );
 }
 

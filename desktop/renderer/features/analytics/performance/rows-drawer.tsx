@@ -10,11 +10,9 @@ import {
 } from '#shared/analytics/query.ts';
 import { endpointPages } from '#desktop/renderer/api/endpoint-query.ts';
 import { useUser } from '#desktop/renderer/session/session.ts';
-import { Button } from '#desktop/renderer/ui/controls/button.tsx';
 import { Drawer } from '#desktop/renderer/ui/overlays/drawer.tsx';
+import { DrawerRows } from '#desktop/renderer/ui/panels/drawer-rows.tsx';
 import { itemsOf } from '#desktop/renderer/ui/panels/paged-panel.tsx';
-import { QueryPanel } from '#desktop/renderer/ui/panels/query-panel.tsx';
-import { LoadingRows } from '#desktop/renderer/ui/panels/skeleton.tsx';
 import { exactTime } from '#desktop/renderer/ui/texts/time-text.tsx';
 import { lossText } from './metric-texts.ts';
 import { asked } from './use-performance.ts';
@@ -63,38 +61,22 @@ function Rows({ number: { metric, query: asks, count } }: { number: ShownNumber 
   const since = query.data?.pages[0]?.rowsSince ?? null;
   const { timeZone } = useUser();
   return (
-    <QueryPanel
+    <DrawerRows
       query={query}
-      what="the rows"
-      isInPanel
-      skeleton={<LoadingRows rows={8} label="Loading the rows" />}
+      head={
+        <p role="status" className="pb-3 text-sm text-ink-soft tabular-nums">
+          {query.hasNextPage
+            ? `The latest ${items.length.toLocaleString()}${count === null ? '' : ` of ${count.toLocaleString()}`}`
+            : `${items.length.toLocaleString()} ${items.length === 1 ? 'row' : 'rows'}`}
+          {since !== null &&
+            ` · Visits before ${exactTime(since, timeZone)} are kept as figures only.`}
+        </p>
+      }
     >
-      {() => (
-        <>
-          <p role="status" className="pb-3 text-sm text-ink-soft tabular-nums">
-            {query.hasNextPage
-              ? `The latest ${items.length.toLocaleString()}${count === null ? '' : ` of ${count.toLocaleString()}`}`
-              : `${items.length.toLocaleString()} ${items.length === 1 ? 'row' : 'rows'}`}
-            {since !== null &&
-              ` · Visits before ${exactTime(since, timeZone)} are kept as figures only.`}
-          </p>
-          <ol className="divide-y divide-line border-y border-line">
-            {items.map((row) => (
-              <OneRow key={row.id} row={row} timeZone={timeZone} />
-            ))}
-          </ol>
-          {query.hasNextPage && (
-            <Button
-              className="mt-4"
-              isBusy={query.isFetchingNextPage}
-              onClick={() => void query.fetchNextPage()}
-            >
-              Load more
-            </Button>
-          )}
-        </>
-      )}
-    </QueryPanel>
+      {items.map((row) => (
+        <OneRow key={row.id} row={row} timeZone={timeZone} />
+      ))}
+    </DrawerRows>
   );
 }
 

@@ -1,11 +1,9 @@
 import { useInfiniteQuery } from '@tanstack/react-query';
 import { booksApi } from '#shared/billing/books.contract.ts';
 import { endpointPages } from '#desktop/renderer/api/endpoint-query.ts';
-import { Button } from '#desktop/renderer/ui/controls/button.tsx';
 import { Drawer } from '#desktop/renderer/ui/overlays/drawer.tsx';
+import { DrawerRows } from '#desktop/renderer/ui/panels/drawer-rows.tsx';
 import { itemsOf } from '#desktop/renderer/ui/panels/paged-panel.tsx';
-import { QueryPanel } from '#desktop/renderer/ui/panels/query-panel.tsx';
-import { LoadingRows } from '#desktop/renderer/ui/panels/skeleton.tsx';
 import { BookRowLine } from './book-row-line.tsx';
 import { ExportButton } from './export-button.tsx';
 import type { AskedPeriod, ShownRows } from './row-kinds.ts';
@@ -39,37 +37,21 @@ function Rows({ kind, period }: { kind: ShownRows['kind']; period: AskedPeriod }
   });
   const items = itemsOf(query);
   return (
-    <QueryPanel
+    <DrawerRows
       query={query}
-      what="the rows"
-      isInPanel
-      skeleton={<LoadingRows rows={8} label="Loading the rows" />}
+      head={
+        <div className="flex flex-wrap items-center justify-between gap-3 pb-3">
+          <p role="status" className="text-sm text-ink-soft tabular-nums">
+            {query.hasNextPage ? 'The latest ' : ''}
+            {items.length.toLocaleString()} {items.length === 1 ? 'row' : 'rows'}
+          </p>
+          <ExportButton kind={kind} period={period} />
+        </div>
+      }
     >
-      {() => (
-        <>
-          <div className="flex flex-wrap items-center justify-between gap-3 pb-3">
-            <p role="status" className="text-sm text-ink-soft tabular-nums">
-              {query.hasNextPage ? 'The latest ' : ''}
-              {items.length.toLocaleString()} {items.length === 1 ? 'row' : 'rows'}
-            </p>
-            <ExportButton kind={kind} period={period} />
-          </div>
-          <ol className="divide-y divide-line border-y border-line">
-            {items.map((row) => (
-              <BookRowLine key={row.id} row={row} kind={kind} />
-            ))}
-          </ol>
-          {query.hasNextPage && (
-            <Button
-              className="mt-4"
-              isBusy={query.isFetchingNextPage}
-              onClick={() => void query.fetchNextPage()}
-            >
-              Load more
-            </Button>
-          )}
-        </>
-      )}
-    </QueryPanel>
+      {items.map((row) => (
+        <BookRowLine key={row.id} row={row} kind={kind} />
+      ))}
+    </DrawerRows>
   );
 }
