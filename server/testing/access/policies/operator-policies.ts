@@ -24,6 +24,7 @@ const aPlan = {
   facebookPixel: false,
   googleAnalytics: false,
   advancedAnalytics: false,
+  hidePoweredBy: false,
   support: 'Email support',
   storageMb: 100,
 };
