@@ -36,6 +36,7 @@ import { createParsing } from '#server/features/parsing/parsing.feature.ts';
 import { createReferrals } from '#server/features/referrals/referrals.feature.ts';
 import { createReports } from '#server/features/reports/reports.service.ts';
 import { createSandbox } from '#server/features/sandbox/sandbox.service.ts';
+import { createSecurity } from '#server/features/security/security.feature.ts';
 import { createSettings } from '#server/features/settings/settings.feature.ts';
 import { createSite } from '#server/features/site/site.feature.ts';
 import { createSubscriptions } from '#server/features/subscriptions/subscriptions.feature.ts';
@@ -85,6 +86,8 @@ export async function createFeatures(options: FeatureOptions) {
   const erasureFile = startErasureFile(platform, fileStorage);
   const audit = createAudit(platform);
   const settings = createSettings(platform, { audit });
+  const security = createSecurity(platform, { audit, settings });
+  const { bans } = security;
   const subscriptions = createSubscriptions(platform, { audit, settings });
   const { harvestOrigin, linkedInApiOrigin } = reading;
   const parsing = createParsing(platform, { audit, harvestOrigin, linkedInApiOrigin });
@@ -110,10 +113,17 @@ export async function createFeatures(options: FeatureOptions) {
     ...createDeletionLetters(platform),
     ...createWeeklyLetters(platform, { settings, subscriptions }),
   };
-  const mail = createMail(platform, { audit, settings, letterWriters, mailServer, addresses });
+  const mail = createMail(platform, {
+    audit,
+    bans,
+    settings,
+    letterWriters,
+    mailServer,
+    addresses,
+  });
   const files = createFiles(platform, { fileStorage });
   const leads = createLeads(platform, { audit, files, mail, settings });
-  const auth = createAuth(platform, { audit, mail, referrals, settings, linkedInOrigin });
+  const auth = createAuth(platform, { audit, bans, mail, referrals, settings, linkedInOrigin });
 
   const magnets = createMagnets(platform, { files, settings });
   const operators = createOperators(platform, { audit, settings });
@@ -138,7 +148,7 @@ export async function createFeatures(options: FeatureOptions) {
 
   const site = createSite(platform, { settings, siteReader });
   const reports = createReports(platform, { audit, magnets, takedowns });
-  const seeding = { account, auth, billing, files, magnets, referrals };
+  const seeding = { account, auth, billing, files, magnets, referrals, security };
   const sandbox = createSandbox(platform, { ...seeding, audit });
   const watched = { files, mail, parsing, settings, unlock };
   const health = createHealth(platform, { ...watched, fileStorage });
@@ -149,6 +159,7 @@ export async function createFeatures(options: FeatureOptions) {
   return {
     settings,
     audit,
+    security,
     subscriptions,
     referrals,
     news,
@@ -184,6 +195,7 @@ export async function createFeatures(options: FeatureOptions) {
     async close() {
       live.endAll();
       live.close();
+      await creators.close();
       await account.close();
       await auth.close();
       await magnets.close();
@@ -196,6 +208,7 @@ export async function createFeatures(options: FeatureOptions) {
       await platform.jobs.close();
       await unlock.close();
       await parsing.close();
+      await security.close();
       await leads.close();
       await erasureFile.stop();
       await platform.close();

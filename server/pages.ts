@@ -56,7 +56,7 @@ export function registerPages(
     unlock,
     web,
   } = features;
-  const { analytics, site } = features;
+  const { analytics, security, site } = features;
   const { contents } = magnets;
   const { findDemoMagnet } = sandbox;
   app.use(rememberReferrals(contextOf, features.referrals));
@@ -118,6 +118,8 @@ export function registerPages(
       waitingEmails: unlock.waitingEmails,
       contentMails: unlock.contentMails,
       limiter,
+      bans: security.bans,
+      refusals: security.refusals,
       site,
       integrations,
       contents,

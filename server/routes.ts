@@ -60,6 +60,7 @@ import {
 } from '#server/features/parsing/parsing.routes.ts';
 import { registerAuditRoutes } from '#server/features/audit/audit.routes.ts';
 import { registerOperatorReportRoutes } from '#server/features/reports/reports.routes.ts';
+import { registerSecurityDeskRoutes } from '#server/features/security/security.routes.ts';
 import { registerSecurityRoutes } from '#server/features/reports/page-reports.routes.ts';
 import { registerInstallationPerformanceRoutes } from '#server/features/health/performance/performance.routes.ts';
 import { registerOperatorSettingsRoutes } from '#server/features/health/health-board.routes.ts';
@@ -82,8 +83,8 @@ import { registerOpenApi } from '#server/platform/http/openapi/openapi.routes.ts
 export function registerRoutes(router: Router, guards: EndpointGuards, features: Features): void {
   const { account, activity, analytics, audit, auth, billing, creators, files, health } = features;
   const { integrations, leads, limiter, live, magnets, mail, news, operators, parsing } = features;
-  const { referrals, reports, sandbox, settings, site, subscriptions, takedowns, unlock } =
-    features;
+  const { referrals, reports, sandbox, security, settings, site, subscriptions } = features;
+  const { takedowns, unlock } = features;
   const {
     contentMails,
     contentUpdates,
@@ -151,6 +152,7 @@ export function registerRoutes(router: Router, guards: EndpointGuards, features:
   registerLiveRoutes(router, guards, { live });
   registerIntegrationRoutes(router, guards, { integrations });
   registerSecurityRoutes(router, guards, { reports, limiter });
+  registerSecurityDeskRoutes(router, guards, { security });
   registerAuditRoutes(router, guards, { audit });
   registerOperatorSettingsRoutes(router, guards, { health });
   registerInstallationPerformanceRoutes(router, guards, { health });

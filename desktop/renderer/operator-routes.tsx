@@ -73,6 +73,13 @@ const operatorScreens: Route[] = [
     },
   },
   {
+    path: 'security',
+    lazy: async () => {
+      const { SecurityScreen } = await import('./features/security/security-screen.tsx');
+      return { Component: SecurityScreen };
+    },
+  },
+  {
     path: 'outbox',
     lazy: async () => {
       const { OutboxScreen } = await import('#desktop/renderer/features/mail/outbox-screen.tsx');

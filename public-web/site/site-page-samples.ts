@@ -19,7 +19,6 @@ export const samplePlans: Plan[] = [
     facebookPixel: true,
     googleAnalytics: true,
     advancedAnalytics: true,
-    hidePoweredBy: true,
     support: 'Email support',
   }),
 ];
@@ -71,7 +70,6 @@ function plan(
     facebookPixel: false,
     googleAnalytics: false,
     advancedAnalytics: false,
-    hidePoweredBy: false,
     support: 'Email support',
     ...changes,
   };

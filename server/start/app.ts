@@ -52,6 +52,8 @@ export function createApp(features: Features, sitePages: SitePageCache, options:
     identifyOperator: features.operators.identify,
     identifyDevice: features.auth.devices.identify,
     limiter: features.limiter,
+    bans: features.security.bans,
+    refusals: features.security.refusals,
     mayOperateFrom: (network) =>
       operatorNetworks.length === 0 || isInRanges(network, operatorNetworks),
     incoming: features.files.incoming,

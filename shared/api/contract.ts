@@ -79,6 +79,8 @@ import {
   operatorReferralsApi,
 } from '../referrals/operator-referrals.contract.ts';
 import { referralErrors, referralsApi } from '../referrals/referrals.contract.ts';
+import { banErrors, bansApi } from '#shared/security/bans.contract.ts';
+import { refusalsApi } from '#shared/security/refusals.contract.ts';
 import { auditApi } from '#shared/audit/audit.contract.ts';
 import { companyPageErrors, companyPagesApi } from '#shared/parsing/company-pages.contract.ts';
 import { companyAppApi, companyAppErrors } from '#shared/parsing/linkedin-app.contract.ts';
@@ -185,6 +187,8 @@ export const contract = {
   news: newsApi,
   security: reportsApi,
   audit: auditApi,
+  bans: bansApi,
+  refusals: refusalsApi,
   operatorHealth: operatorHealthApi,
   installationPerformance: installationPerformanceApi,
   readerFailures: readerFailuresApi,
@@ -267,6 +271,7 @@ export const errorDefinitions = {
   ...companyAppErrors,
   ...companyPageErrors,
   ...operatorReportErrors,
+  ...banErrors,
   ...readerFailureErrors,
   ...operatorPlanErrors,
   ...billingErrors,

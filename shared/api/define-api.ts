@@ -47,6 +47,8 @@ export interface Endpoint {
   /** Codes beyond the generic ones that this endpoint may answer. */
   errors: readonly string[];
   limits?: readonly RateLimit[];
+  /** Bans of networks refuse it, with `network_banned`: those of this reach. */
+  bans?: 'accounts' | 'everything';
   /**
    * Beyond `limits` the same number of calls again reaches the handler with `isOverLimit`, for work
    * that is cheap and safe.
@@ -56,6 +58,11 @@ export interface Endpoint {
   limitsCount?: 'refused';
   /** Answered by its own fast path instead of the general router; still documented and typed here. */
   mounted?: 'before-middleware';
+}
+
+/** All codes beyond the generic ones that an endpoint may answer. */
+export function errorsOf({ errors, bans }: Endpoint): readonly string[] {
+  return bans === undefined ? errors : [...errors, 'network_banned'];
 }
 
 export type Api = { readonly [name: string]: Endpoint };

@@ -34,6 +34,8 @@ export const auditActions = [
   'mail.test_sent',
   'report.resolved',
   'settings.changed',
+  'ban.added',
+  'ban.lifted',
   'linkedin_sign_in.changed',
   'throwaway.list_changed',
   'throwaway.domain_changed',
@@ -107,6 +109,7 @@ export type AuditTargetKind =
   | 'mail'
   | 'report'
   | 'settings'
+  | 'ban'
   | 'plan'
   | 'billing'
   | 'reader'

@@ -92,7 +92,8 @@ export const authApi = defineApi({
       201: SignedIn,
       202: checkEmail('Check your email to finish signing up'),
     },
-    errors: ['sign_up_invalid', 'email_taken'],
+    errors: ['sign_up_invalid', 'email_taken', 'address_banned'],
+    bans: 'accounts',
     limits: [{ by: 'network', points: 30, seconds: 3_600, exact: true }],
   },
   login: {
@@ -110,6 +111,7 @@ export const authApi = defineApi({
     }),
     responses: { 200: Entered, 202: checkEmail('Check your email to finish signing in') },
     errors: ['invalid_credentials', 'account_suspended', 'code_expired'],
+    bans: 'accounts',
     // High on purpose: wrong passwords and codes are counted by the services, so those of a neighbour
     // delay neither a known browser nor the sign-in by mail.
     limits: [{ by: 'network', points: 1_000, seconds: 600 }],
@@ -123,6 +125,7 @@ export const authApi = defineApi({
     body: z.strictObject({ token: MailedToken }),
     responses: { 200: Entered },
     errors: ['link_expired'],
+    bans: 'accounts',
     limits: [{ by: 'network', points: 60, seconds: 900, exact: true }],
   },
   forgot: {
@@ -134,6 +137,7 @@ export const authApi = defineApi({
     body: z.strictObject({ email: Email.default('') }),
     responses: { 200: Done.extend({ message: z.string() }) },
     errors: ['reset_email_required'],
+    bans: 'accounts',
     // High on purpose: further calls get the same answer and no more mails (T94).
     limits: [{ by: 'network', points: 1_000, seconds: 600 }],
   },

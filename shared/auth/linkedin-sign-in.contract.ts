@@ -72,6 +72,7 @@ export const linkedInSignInApi = defineApi({
     }),
     responses: { 200: Leaving },
     errors: startErrors,
+    bans: 'accounts',
     limits: asSignIn,
   },
   finish: {
@@ -91,7 +92,8 @@ export const linkedInSignInApi = defineApi({
         next: z.string().nullable(),
       }),
     },
-    errors: [...returnErrors, 'linkedin_address_unproven', 'account_suspended'],
+    errors: [...returnErrors, 'linkedin_address_unproven', 'account_suspended', 'address_banned'],
+    bans: 'accounts',
     limits: asSignIn,
   },
   startConnecting: {

@@ -29,6 +29,8 @@ export const OperatorCreatorDetails = OperatorCreator.extend({
   profileConfirmedAt: Timestamp.nullable(),
   profileConfirmedBy: z.enum(['comment', 'operator']).nullable(),
   suspensionReason: z.string().nullable(),
+  /** When the suspension ends by itself. */
+  suspendedUntil: Timestamp.nullable(),
   /** When the plan ends, and which one follows; null for a plan without an end. */
   planEnds: z
     .object({ at: Timestamp, next: z.object({ id: z.string(), name: z.string() }) })
@@ -52,6 +54,7 @@ export type OperatorCreatorDetails = z.infer<typeof OperatorCreatorDetails>;
 export const operatorCreatorErrors = defineErrors({
   creator_not_found: [404, 'This creator does not exist'],
   creator_is_suspended: [409, 'This creator is already suspended'],
+  suspension_ends_early: [400, 'Choose an end that is still to come'],
   creator_is_active: [409, 'This creator is not suspended'],
   plan_not_offered: [409, 'This plan does not exist or is retired'],
   plan_is_set: [409, 'The creator is on this plan already, or returns to it'],
@@ -98,9 +101,12 @@ export const operatorCreatorsApi = defineApi({
     summary:
       'Suspend a creator: sessions and mailed links end at once, unlock pages answer as inactive.',
     params,
-    body,
+    body: body.extend({
+      /** null or absent: until an operator lifts it. */
+      until: z.iso.datetime('Choose the day on which the suspension ends').nullish(),
+    }),
     responses: { 200: OperatorCreatorDetails },
-    errors: ['creator_not_found', 'creator_is_suspended'],
+    errors: ['creator_not_found', 'creator_is_suspended', 'suspension_ends_early'],
     limits,
   },
   setPlan: {

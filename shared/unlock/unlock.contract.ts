@@ -108,6 +108,7 @@ export const unlockApi = defineApi({
       origin: Origin.nullish(),
     }),
     responses: { 200: VerifyCommentResult },
+    bans: 'everything',
     errors: [
       'invalid_comment_url',
       'quota_exceeded',
@@ -210,6 +211,7 @@ export const unlockApi = defineApi({
       202: z.object({ success: z.literal(true), confirmation: z.literal('mailed') }),
     },
     errors: [
+      'address_banned',
       'magnet_not_found',
       'inactive',
       'verification_required',

@@ -16,6 +16,5 @@ export const laterCreatorScreens: readonly LaterScreen[] = [
 export const laterOperatorScreens: readonly LaterScreen[] = [
   { path: '/admin/content', title: 'Content', text: 'Review of magnets and their files' },
   { path: '/admin/support', title: 'Support', text: 'Tickets of creators' },
-  { path: '/admin/security', title: 'Security', text: 'Bans, incidents and bulk actions' },
   { path: '/admin/notifications', title: 'Notifications', text: 'Messages to creators' },
 ];

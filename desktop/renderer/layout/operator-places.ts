@@ -9,6 +9,7 @@ import {
   Landmark,
   Newspaper,
   ScrollText,
+  ShieldBan,
   Settings,
   Users,
 } from 'lucide-react';
@@ -24,6 +25,7 @@ export const operatorPlaces = [
   { path: '/admin/billing', label: 'Billing', Icon: CreditCard, keys: 'g b' },
   { path: '/admin/creators', label: 'Creators', Icon: Users, keys: 'g c' },
   { path: '/admin/reports', label: 'Reports', Icon: Flag, keys: 'g r' },
+  { path: '/admin/security', label: 'Security', Icon: ShieldBan, keys: 'g x' },
   { path: '/admin/outbox', label: 'Outbox', Icon: Inbox, keys: 'g o' },
   { path: '/admin/parsing', label: 'Readers', Icon: BookOpenCheck, keys: 'g e' },
   { path: '/admin/news', label: 'News', Icon: Newspaper, keys: 'g n' },

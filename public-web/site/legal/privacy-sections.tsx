@@ -239,7 +239,7 @@ export function privacySections(
           </li>
           <li>
             Counters against abuse, which use the network address: for the minutes to a day of the
-            limit.
+            limit. Networks of refused calls, encrypted: 7 days. Banned networks: 90 days after.
           </li>
           <li>
             An audit log records permanently what the operators of this site do, so that misuse can

@@ -11,7 +11,18 @@ const SCHEMAS = '?schemas';
 const HAS_EFFECT = `${SHARED}api/plain-problems.ts`;
 
 /** What a call of an endpoint does not read. */
-const HEAVY = new Set(['params', 'query', 'body', 'responses', 'summary', 'errors']);
+const HEAVY = new Set([
+  'params',
+  'query',
+  'body',
+  'responses',
+  'summary',
+  'errors',
+  'limits',
+  'overflow',
+  'limitsCount',
+  'bans',
+]);
 
 /** One loader for all of them, so that each file is read and run once. */
 const loader = register({ namespace: 'light-contract' });

@@ -11,6 +11,7 @@ import { createLinkedIn, type LinkedIn } from '#server/features/auth/linkedin/li
 import type { AuditLog } from '#server/features/audit/audit-log.ts';
 import type { Mail } from '#server/features/mail/mail.feature.ts';
 import type { ReferralCodes } from '#server/features/referrals/referrals.service.ts';
+import type { Bans } from '#server/features/security/bans/bans.service.ts';
 import type { SettingsService } from '#server/features/settings/settings.service.ts';
 import type { Platform } from '#server/platform/platform.ts';
 
@@ -32,6 +33,7 @@ export function createAuth(
   >,
   ports: {
     audit: AuditLog;
+    bans: Pick<Bans, 'requireAddress'>;
     mail: Pick<Mail, 'add' | 'limits' | 'canSend'>;
     referrals: ReferralCodes;
     settings: Pick<SettingsService, 'read'>;
@@ -39,9 +41,10 @@ export function createAuth(
     linkedInOrigin?: string | undefined;
   },
 ): Auth {
-  const { audit, mail, referrals, settings, linkedInOrigin: origin } = ports;
+  const { audit, bans, mail, referrals, settings, linkedInOrigin: origin } = ports;
   const dependencies = {
     ...platform,
+    bans,
     limiter: platform.limiter.exact,
     mail,
     mailLimits: mail.limits,
@@ -51,7 +54,7 @@ export function createAuth(
   };
   const proofs = createMailedProofs(dependencies);
   const readSettings = settings.read;
-  const linkedIn = createLinkedIn(platform, { audit, mail, referrals, readSettings, origin });
+  const linkedIn = createLinkedIn(platform, { audit, bans, mail, referrals, readSettings, origin });
   return {
     ...createAuthService({ ...dependencies, proofs }),
     proofs,

@@ -6,6 +6,7 @@ import { isUniqueViolation } from '#server/platform/db/pg-errors.ts';
 import { AppError, CannotAnswerError } from '#server/platform/errors.ts';
 import { type Ids, hashSecret, randomIds } from '#server/platform/ids.ts';
 import type { MailQueue } from '#server/features/mail/mail-queue.ts';
+import type { Bans } from '#server/features/security/bans/bans.service.ts';
 import type { ReferralCodes } from '#server/features/referrals/referrals.service.ts';
 import type { ExactRateLimiter } from '#server/platform/limits/exact-rate-limiter.ts';
 import { accountKey } from './account-key.ts';
@@ -28,15 +29,15 @@ import { createSignInLimits } from './sign-in-limits.ts';
 export interface AuthService {
   /**
    * Signs in at once, where no mail could prove the address first. The address is confirmed later, by
-   * a mail unless no network is named. Throws sign_up_invalid, or email_taken, and tells the
-   * address's owner.
+   * a mail unless no network is named. Throws sign_up_invalid, address_banned, or email_taken, and
+   * tells the address's owner.
    */
   register(form: NewAccount, device: Device, network?: string): Promise<OpenedSession>;
   /** True where mails are delivered: then an address is proven before the first sign-in. */
   mustConfirm: boolean;
   /**
    * Makes an account and mails its first sign-in link; a known address gets a mail too, so the answer
-   * is the same. `asked` is the cookie of the browser. Throws sign_up_invalid.
+   * is the same. `asked` is the cookie of the browser. Throws sign_up_invalid or address_banned.
    */
   registerByMail(
     form: NewAccount,
@@ -78,6 +79,7 @@ export interface AuthDependencies {
   mail: MailQueue;
   mailLimits: MailLimits;
   proofs: Pick<MailedProofs, 'askForSignUp'>;
+  bans: Pick<Bans, 'requireAddress'>;
   referrals: Pick<ReferralCodes, 'findReferrer' | 'noteSignUp'>;
   /** False where no mail can be delivered. */
   canMail: boolean;
@@ -92,6 +94,8 @@ export function createAuthService(dependencies: AuthDependencies): AuthService {
   async function newUser(form: NewAccount, device: Device): Promise<queries.NewUser> {
     const found = signUpProblem(form);
     if (found !== null) throw formProblem('sign_up_invalid', found);
+    // Says nothing about accounts: it is asked before one is looked up.
+    await dependencies.bans.requireAddress(form.email, 'accounts');
     return {
       id: ids.rowId(),
       email: form.email.trim(),

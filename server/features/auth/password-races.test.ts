@@ -65,6 +65,7 @@ describe('a password that is reset while the old one is checked', () => {
         findReferrer: () => Promise.resolve(null),
         noteSignUp: () => Promise.resolve(),
       },
+      bans: { requireAddress: () => Promise.resolve() },
       canMail: false,
       readSettings: () => Promise.resolve({ supportEmail: 's@x.test' }),
     });

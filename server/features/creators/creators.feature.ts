@@ -1,21 +1,26 @@
 import type { AccountDeletions } from '#server/features/account/deletion/deletions.service.ts';
 import type { AuditLog } from '#server/features/audit/audit-log.ts';
 import type { CreatorPlanService } from '#server/features/billing/grants/creator-plan.service.ts';
+import { startRounds } from '#server/platform/jobs/rounds.ts';
 import type { Platform } from '#server/platform/platform.ts';
 import { type CreatorDeletionService, createCreatorDeletions } from './creator-deletion.service.ts';
 import { createCreatorProfiles, type CreatorProfilesService } from './creator-profiles.service.ts';
 import { createOperatorCreators, type OperatorCreatorsService } from './creators.service.ts';
+
+/** A suspension ends so late at most. */
+const EVERY_MS = 10_000;
 
 /** Creators as operators see them, with their plans and LinkedIn profiles. */
 export interface Creators extends OperatorCreatorsService {
   plans: CreatorPlanService;
   profiles: CreatorProfilesService;
   deletions: CreatorDeletionService;
+  close(): Promise<void>;
 }
 
 /** Lets operators see and manage creators. */
 export function createCreators(
-  { db, feed }: Pick<Platform, 'db' | 'feed'>,
+  { db, feed, clock, logger }: Pick<Platform, 'db' | 'feed' | 'clock' | 'logger'>,
   ports: {
     account: { deletions: AccountDeletions };
     audit: AuditLog;
@@ -23,7 +28,11 @@ export function createCreators(
   },
 ): Creators {
   const { account, audit, billing } = ports;
-  const creators = createOperatorCreators({ db, feed }, { audit });
+  const creators = createOperatorCreators({ db, feed, clock }, { audit });
+  const rounds = startRounds(creators.endDueSuspensions, {
+    everyMs: EVERY_MS,
+    onError: (error) => logger.warn({ reason: String(error) }, 'suspensions were not ended'),
+  });
   return {
     ...creators,
     plans: billing.creatorPlans,
@@ -35,5 +44,6 @@ export function createCreators(
       deletions: account.deletions,
       readCreator: creators.read,
     }),
+    close: rounds.stop,
   };
 }

@@ -79,6 +79,7 @@ export interface CreatorDetailsRow extends CreatorRow {
   profileConfirmedAt: Date | null;
   profileConfirmedBy: 'comment' | 'operator' | null;
   suspensionReason: string | null;
+  suspendedUntil: Date | null;
   sessions: number;
   magnets: number;
   activeMagnets: number;
@@ -99,6 +100,7 @@ export async function findCreator(db: Knex, id: string): Promise<CreatorDetailsR
       'users.profile_confirmed_at',
       'users.profile_confirmed_by',
       'users.suspension_reason',
+      'users.suspended_until',
       db.raw(LAST_SIGN_IN),
       db.raw(`(SELECT count(*)::int FROM sessions
          WHERE user_id = users.id AND ${isLive(creatorSessions)}) AS sessions`),
@@ -131,13 +133,33 @@ export async function lockCreator(
     .first<SuspensionRow | undefined>('email', 'suspended_at', 'suspension_reason');
 }
 
-/** Suspends the creator from now on; a reason of null ends the suspension. */
+/** Suspends the creator from now on, for good or until a time; null ends the suspension. */
 export async function setSuspension(
   trx: Knex.Transaction,
   id: string,
-  reason: string | null,
+  suspension: { reason: string; until: Date | null } | null,
 ): Promise<void> {
   await trx('users')
     .where({ id })
-    .update({ suspendedAt: reason === null ? null : trx.fn.now(), suspensionReason: reason });
+    .update({
+      suspendedAt: suspension === null ? null : trx.fn.now(),
+      suspensionReason: suspension?.reason ?? null,
+      suspendedUntil: suspension?.until ?? null,
+    });
+}
+
+/** Ends the suspensions whose time is over; whose they were. Another process skips them. */
+export async function endDueSuspensions(
+  trx: Knex.Transaction,
+): Promise<{ id: string; email: string; suspensionReason: string | null }[]> {
+  const { rows } = await trx.raw<{
+    rows: { id: string; email: string; suspensionReason: string | null }[];
+  }>(
+    `WITH due AS (SELECT id, suspension_reason FROM users WHERE suspended_until <= now()
+       ORDER BY suspended_until LIMIT 100 FOR NO KEY UPDATE SKIP LOCKED)
+     UPDATE users SET suspended_at = NULL, suspended_until = NULL, suspension_reason = NULL
+     FROM due WHERE users.id = due.id
+     RETURNING users.id, users.email, due.suspension_reason`,
+  );
+  return rows;
 }

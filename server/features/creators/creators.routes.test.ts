@@ -104,6 +104,49 @@ describe('suspending a creator (T44)', () => {
     expect(await login()).toMatchObject({ success: true });
   }, 60_000); // thirteen passwords are hashed, each slowly on purpose
 
+  it('ends by itself at its time, with an entry in the log, and no end may be over', async ({
+    here,
+    there,
+  }) => {
+    const creators = await creatorsAs(here);
+    const { user, token } = await aUser(here);
+    const suspend = (until: string) =>
+      creators.suspend({
+        params: { creatorId: user.id },
+        body: { reason: 'Cools down', until },
+      });
+    const past = new Date(Date.now() - 3_600_000).toISOString();
+    expect(await failure(suspend(past))).toMatchObject({
+      status: 400,
+      code: 'suspension_ends_early',
+    });
+    const until = new Date(Date.now() + 3_600_000).toISOString();
+    expect(await suspend(until)).toMatchObject({ suspendedUntil: until });
+    await there.services.creators.endDueSuspensions();
+    expect(await creators.read({ params: { creatorId: user.id } })).toMatchObject({
+      suspendedAt: expect.any(String),
+    });
+    await here
+      .db('users')
+      .where({ id: user.id })
+      .update({ suspendedUntil: here.db.raw(`now() - interval '1 second'`) });
+    await Promise.all([here, there].map(({ services }) => services.creators.endDueSuspensions()));
+    expect(await creators.read({ params: { creatorId: user.id } })).toMatchObject({
+      suspendedAt: null,
+      suspendedUntil: null,
+      suspensionReason: null,
+    });
+    // It signs nobody in.
+    expect(await here.api.auth.validate({ body: { sessionToken: token } })).toEqual({
+      valid: false,
+    });
+    const log = await here.db('audit_log').where({ targetId: user.id }).orderBy('at');
+    expect(log).toMatchObject([
+      { action: 'creator.suspended', after: { until } },
+      { action: 'creator.restored', operatorId: null, before: { reason: 'Cools down' } },
+    ]);
+  });
+
   it('is recorded with reason, before and after, in the same transaction', async ({ here }) => {
     const creators = await creatorsAs(here);
     const { user } = await aUser(here);

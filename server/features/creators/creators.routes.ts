@@ -14,7 +14,11 @@ export function registerOperatorCreatorRoutes(
     list: ({ query }) => creators.list(query),
     read: ({ params }) => creators.read(params.creatorId),
     suspend: ({ params, body, operator }) =>
-      creators.suspend(params.creatorId, body.reason, operator),
+      creators.suspend(
+        params.creatorId,
+        { reason: body.reason, until: body.until ?? null },
+        operator,
+      ),
     restore: ({ params, body, operator }) =>
       creators.restore(params.creatorId, body.reason, operator),
 

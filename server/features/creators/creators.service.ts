@@ -23,12 +23,18 @@ export interface OperatorCreatorsService {
   read(creatorId: string): Promise<OperatorCreatorDetails>;
   /**
    * From its commit on no process accepts the creator: sessions, known browsers and mailed links are
-   * gone, and the row's trigger drops cached pages everywhere. Throws creator_not_found or
-   * creator_is_suspended.
+   * gone, and the row's trigger drops cached pages everywhere. Throws creator_not_found,
+   * creator_is_suspended or suspension_ends_early.
    */
-  suspend(creatorId: string, reason: string, by: AuditActor): Promise<OperatorCreatorDetails>;
+  suspend(
+    creatorId: string,
+    suspension: { reason: string; until: string | null },
+    by: AuditActor,
+  ): Promise<OperatorCreatorDetails>;
   /** Restores what the suspension hid, and signs nobody in. Throws creator_is_active. */
   restore(creatorId: string, reason: string, by: AuditActor): Promise<OperatorCreatorDetails>;
+  /** Ends the suspensions whose time is over, each with its entry in the log. */
+  endDueSuspensions(): Promise<void>;
 }
 
 /**
@@ -36,7 +42,7 @@ export interface OperatorCreatorsService {
  * `creator_is_suspended` and `creator_is_active`.
  */
 export function createOperatorCreators(
-  { db, feed }: Pick<Platform, 'db' | 'feed'>,
+  { db, feed, clock }: Pick<Platform, 'db' | 'feed' | 'clock'>,
   { audit }: { audit: AuditLog },
 ): OperatorCreatorsService {
   async function read(creatorId: string): Promise<OperatorCreatorDetails> {
@@ -51,7 +57,7 @@ export function createOperatorCreators(
 
   async function change(
     creatorId: string,
-    reason: string,
+    { reason, until }: { reason: string; until: Date | null },
     by: AuditActor,
     isSuspension: boolean,
   ): Promise<OperatorCreatorDetails> {
@@ -61,7 +67,7 @@ export function createOperatorCreators(
       const isSuspended = row.suspendedAt !== null;
       if (isSuspension && isSuspended) throw new AppError('creator_is_suspended');
       if (!isSuspension && !isSuspended) throw new AppError('creator_is_active');
-      await queries.setSuspension(trx, creatorId, isSuspension ? reason : null);
+      await queries.setSuspension(trx, creatorId, isSuspension ? { reason, until } : null);
       // Again at the end, because a parallel sign-in may have opened a session.
       await endEverything(trx, creatorId);
       await audit.record(trx, {
@@ -70,7 +76,11 @@ export function createOperatorCreators(
         target: { kind: 'creator', id: creatorId, name: row.email },
         reason,
         before: { suspended: isSuspended, reason: row.suspensionReason },
-        after: { suspended: isSuspension, reason: isSuspension ? reason : null },
+        after: {
+          suspended: isSuspension,
+          reason: isSuspension ? reason : null,
+          ...(until === null ? {} : { until: until.toISOString() }),
+        },
       });
     });
     feed.announce({ kind: 'creator', id: creatorId });
@@ -85,8 +95,32 @@ export function createOperatorCreators(
       return { items: rows.map(toCreator), nextCursor };
     },
     read,
-    suspend: (creatorId, reason, by) => change(creatorId, reason, by, true),
-    restore: (creatorId, reason, by) => change(creatorId, reason, by, false),
+    async suspend(creatorId, { reason, until: end }, by) {
+      const until = end === null ? null : new Date(end);
+      if (until !== null && until <= clock.now()) {
+        const fields = { until: 'Choose an end that is still to come' };
+        throw new AppError('suspension_ends_early', { fields });
+      }
+      return change(creatorId, { reason, until }, by, true);
+    },
+    restore: (creatorId, reason, by) => change(creatorId, { reason, until: null }, by, false),
+
+    async endDueSuspensions() {
+      const ended = await db.transaction(async (trx) => {
+        const due = await queries.endDueSuspensions(trx);
+        for (const { id, email, suspensionReason: reason } of due) {
+          await audit.record(trx, {
+            action: 'creator.restored',
+            by: 'time',
+            target: { kind: 'creator', id, name: email },
+            before: { suspended: true, reason },
+            after: { suspended: false, reason: null },
+          });
+        }
+        return due;
+      });
+      for (const { id } of ended) feed.announce({ kind: 'creator', id });
+    },
   };
 }
 
@@ -116,6 +150,7 @@ function toDetails(
     profileConfirmedAt: row.profileConfirmedAt?.toISOString() ?? null,
     profileConfirmedBy: row.profileConfirmedBy,
     suspensionReason: row.suspensionReason,
+    suspendedUntil: row.suspendedUntil?.toISOString() ?? null,
     planEnds: planEnd === null ? null : { at: planEnd.at.toISOString(), next: planEnd.next },
     month: { used: usage.commentsUsed, limit: usage.monthLimit, extra: usage.commentsExtra },
     leadsOverQuota: usage.leadsOverQuota,

@@ -121,8 +121,6 @@ export interface MagnetOwnerRow {
   brandFont: BrandFont;
   brandLogo: string | null;
   brandCover: string | null;
-  /** Chosen by the creator; counts while the plan includes it. */
-  withoutPoweredBy: boolean;
   linkedinProfileUrl: string | null;
   profileConfirmedAt: Date | null;
   referralCode: string;
@@ -141,7 +139,6 @@ export const ownerColumns = [
   'brandFont',
   'brandLogo',
   'brandCover',
-  'withoutPoweredBy',
   'linkedinProfileUrl',
   'profileConfirmedAt',
   'referralCode',

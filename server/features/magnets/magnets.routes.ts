@@ -34,8 +34,7 @@ export function registerMagnetRoutes(
         texts.set(id, html);
         contentProblem ??= problem;
       }
-      const shown = { items, files: named, texts };
-      const surroundings = { site: page, owner, plan: owner, now: new Date(), ...shown };
+      const surroundings = { site: page, owner, now: new Date(), items, files: named, texts };
       const html = renderMagnetPreview(body, surroundings);
       return { html, contentProblem, pictureProblem: pictureProblemOf(items, pictures) };
     },

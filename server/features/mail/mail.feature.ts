@@ -18,6 +18,7 @@ import {
 } from '#server/features/mail/outbox.service.ts';
 import type { LetterWriters } from '#server/features/mail/letter-writer.ts';
 import { createTestMail } from '#server/features/mail/delivery/test-mail.ts';
+import type { Bans } from '#server/features/security/bans/bans.service.ts';
 import type { SettingsService } from '#server/features/settings/settings.service.ts';
 import {
   type AddressQuality,
@@ -120,6 +121,7 @@ export function createMail(
   >,
   ports: {
     audit: AuditLog;
+    bans: Pick<Bans, 'requireAddress'>;
     settings: Pick<SettingsService, 'read'>;
     /** The letters of all features that mail. */
     letterWriters: LetterWriters;
@@ -127,7 +129,7 @@ export function createMail(
     addresses: AddressSettings;
   },
 ): Mail {
-  const { audit, settings, letterWriters, mailServer, addresses } = ports;
+  const { audit, bans, settings, letterWriters, mailServer, addresses } = ports;
   const { smtpUrl, from = defaultSender(publicUrl) } = mailServer;
   const readFrame = async (): Promise<LetterFrame> => {
     const { productName, supportEmail } = await settings.read();
@@ -169,6 +171,7 @@ export function createMail(
     optOuts: createMailOptOuts(db),
     erased,
     quality: createAddressQuality({
+      bans,
       throwaway: createThrowawayLookup({ db, feed }),
       servers: createMailServers({ servers: addresses.nameServers }),
       // Practice has people with invented addresses.

@@ -7,6 +7,7 @@ import type { AuditActor, AuditLog } from '#server/features/audit/audit-log.ts';
 import type { AuthService } from '#server/features/auth/auth.service.ts';
 import type { TextPictures } from '#server/features/files/pictures/text-pictures.service.ts';
 import type { Magnets } from '#server/features/magnets/magnets.feature.ts';
+import type { Refusals } from '#server/features/security/refusals/refusals.service.ts';
 import type { Database } from '#server/platform/db/connection.ts';
 import type { Platform } from '#server/platform/platform.ts';
 import type { Clock } from '#server/platform/time/clock.ts';
@@ -77,6 +78,7 @@ export function createSandbox(
     auth: Pick<AuthService, 'register'>;
     files: { pictures: Pick<TextPictures, 'add'> };
     magnets: Pick<Magnets, 'create' | 'update' | 'tags' | 'addresses'>;
+    security: { refusals: Pick<Refusals, 'keep'> };
     audit: AuditLog;
   },
 ): Sandbox {

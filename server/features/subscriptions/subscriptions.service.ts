@@ -72,7 +72,6 @@ export function toPlan(row: PlanRow): Plan {
     facebookPixel: row.facebookPixel,
     googleAnalytics: row.googleAnalytics,
     advancedAnalytics: row.advancedAnalytics,
-    hidePoweredBy: row.hidePoweredBy,
     support: row.support,
   };
 }

@@ -23,7 +23,13 @@ export interface ChangeFeed {
 
 const CHANNELS = ['magnet_changed', 'creator_changed', 'installation_changed'];
 /** Channels that say nothing about caches. */
-const FURTHER_CHANNELS = ['live_events', 'passing_notes', 'session_ended', 'wait_changed'] as const;
+const FURTHER_CHANNELS = [
+  'bans_changed',
+  'live_events',
+  'passing_notes',
+  'session_ended',
+  'wait_changed',
+] as const;
 type FurtherChannel = (typeof FURTHER_CHANNELS)[number];
 /** A lost connection is noticed within five seconds. */
 const PING_MS = 2_000;

@@ -72,6 +72,9 @@ const EXPIRING: readonly (readonly [table: string, isOver: string])[] = [
   ['lead_imports', `state IN ('draft', 'checked') AND rows_until < now()`],
   // Consoles that come back later ask for everything again.
   ['live_events', `at < now() - interval '1 day'`],
+  ['bans', `coalesce(lifted_at, ends_at) < now() - interval '90 days'`],
+  // They hold networks, so they are kept only as long as somebody may still want to ban one.
+  ['refusals', `hour < now() - interval '7 days'`],
   ['mail_opt_out_links', `created_at < now() - interval '1 year'`],
   // Nothing is stored about the address, or only that its server refused a mail long ago.
   [

@@ -19,6 +19,16 @@ export const BINDING_COOKIE = 'binding';
 /** The same for an operator's token; another name, so that one browser can hold both. */
 export const OPERATOR_BINDING_COOKIE = 'operator_binding';
 
+/** Refusals that operators see, by what they say of the caller. */
+type NotedKind = 'sign_in' | 'operator' | 'limit';
+const NOTED = new Map<string, NotedKind>([
+  ['rate_limited', 'limit'],
+  ['invalid_credentials', 'sign_in'],
+  ['code_expired', 'sign_in'],
+  ['operator_credentials_invalid', 'operator'],
+  ['totp_invalid', 'operator'],
+]);
+
 const NOBODY: Caller = { creator: null, operator: null, reader: null };
 
 export interface GuardDependencies {
@@ -34,6 +44,11 @@ export interface GuardDependencies {
   identifyDevice(token: string): Promise<CallingReader | null>;
   limiter: RateLimiter;
   incoming: IncomingFiles;
+  bans: {
+    /** Throws network_banned. */
+    requireNetwork(network: string, reach: 'accounts' | 'everything'): Promise<void>;
+  };
+  refusals: { note(refusal: { kind: NotedKind; what: string; network: string }): void };
   /** Whether operators may work from a network (T49). */
   mayOperateFrom(network: string): boolean;
 }
@@ -111,6 +126,16 @@ export function createEndpointGuards(dependencies: GuardDependencies): EndpointG
           : await dependencies.identify(token, request.cookie(BINDING_COOKIE));
       if (creator === null && endpoint.auth === 'creator') throw new AppError('unauthenticated');
       return { ...NOBODY, creator };
+    },
+
+    async refuseBanned({ bans: reach }, { network }) {
+      if (reach !== undefined) await dependencies.bans.requireNetwork(network, reach);
+    },
+
+    noteRefusal({ method, path }, { network }, error) {
+      const kind = error instanceof AppError ? NOTED.get(error.code) : undefined;
+      if (kind !== undefined)
+        dependencies.refusals.note({ kind, what: `${method} ${path}`, network });
     },
 
     async limit(endpoint, request, caller) {

@@ -70,6 +70,10 @@ export interface EndpointGuards {
   contextOf(ctx: Context): RequestContext;
   /** Reads the session; throws `unauthenticated` when `auth` needs one. */
   authenticate(endpoint: Endpoint, request: RequestContext): Promise<Caller>;
+  /** Throws `network_banned` where the endpoint is closed to banned networks. */
+  refuseBanned(endpoint: Endpoint, request: RequestContext): Promise<void>;
+  /** Counts a failed sign-in or a limit hit, for operators. */
+  noteRefusal(endpoint: Endpoint, request: RequestContext, error: unknown): void;
   /** True when the call is over its limits and is still taken in; throws `rate_limited` beyond. */
   limit(endpoint: Endpoint, request: RequestContext, caller: Caller): Promise<boolean>;
   /** For endpoints whose limits count refused calls only: the handler calls it when it refuses. */
@@ -94,11 +98,9 @@ export function implement<A extends Api>(
       continue;
     }
     const handler = handlers[name as keyof Handlers<A>] as unknown as Handler<Endpoint>; // same key set by the mapped type
-    router.register(endpoint.path, [endpoint.method.toLowerCase()], async (ctx: Context) => {
-      // An answer behind a session or a grant belongs to one person, so no cache keeps it (T80).
-      ctx.set('Cache-Control', 'no-store');
-      const request = guards.contextOf(ctx);
+    const answer = async (ctx: Context, request: RequestContext): Promise<void> => {
       const caller = await guards.authenticate(endpoint, request);
+      await guards.refuseBanned(endpoint, request);
       const isOverLimit = await guards.limit(endpoint, request, caller);
       const input = { ...(await parseInput(endpoint, ctx)), ...caller, request, isOverLimit };
       const handle = (receive?: ReceiveUpload) =>
@@ -118,6 +120,17 @@ export function implement<A extends Api>(
       const reply = result instanceof Reply ? result : new Reply(lowestStatus(endpoint), result);
       ctx.status = reply.status;
       ctx.body = parseOutput(endpoint, reply);
+    };
+    router.register(endpoint.path, [endpoint.method.toLowerCase()], async (ctx: Context) => {
+      // An answer behind a session or a grant belongs to one person, so no cache keeps it (T80).
+      ctx.set('Cache-Control', 'no-store');
+      const request = guards.contextOf(ctx);
+      try {
+        await answer(ctx, request);
+      } catch (error) {
+        guards.noteRefusal(endpoint, request, error);
+        throw error;
+      }
     });
   }
 }

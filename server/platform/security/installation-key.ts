@@ -15,6 +15,7 @@ export type KeyPurpose =
   | 'pixel-tokens'
   | 'operator-secrets'
   | 'counted-networks'
+  | 'refused-networks'
   | 'address-codes'
   | 'mail-notices'
   | 'erased-addresses'

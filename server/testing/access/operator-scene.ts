@@ -73,6 +73,7 @@ export async function createOperatorScene(
       // The exception that a case ends has the id of its creator.
       overrideId: creator.userId,
       articleId: await anArticle(app, null),
+      banId: await aBan(app),
       ...(await stockReferrals(app, creator.userId)),
     },
   };
@@ -84,6 +85,20 @@ async function sessionIdOf(app: TestApp, token: string): Promise<string> {
     .where({ tokenHash: hashSecret(token) })
     .first<{ id: string }>('id');
   return row.id;
+}
+
+/** A ban of addresses that nobody has. */
+async function aBan(app: TestApp): Promise<string> {
+  const id = randomIds.rowId();
+  await app.db('bans').insert({
+    id,
+    kind: 'address',
+    value: `${id}@banned.test`,
+    reach: 'accounts',
+    reason: 'Test',
+    createdByName: 'test',
+  });
+  return id;
 }
 
 /** An article of the platform's news; a draft when it has no time. */

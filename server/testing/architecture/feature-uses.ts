@@ -5,14 +5,15 @@
 export const FEATURE_LAYERS: readonly { readonly [feature: string]: readonly string[] }[] = [
   {
     settings: ['audit'],
+    security: ['audit', 'settings'],
     audit: [],
     subscriptions: ['audit', 'settings'],
     referrals: ['audit', 'settings'],
   },
   {
-    auth: ['audit', 'mail', 'referrals', 'settings'],
+    auth: ['audit', 'mail', 'referrals', 'security', 'settings'],
     parsing: ['audit'],
-    mail: ['audit', 'settings'],
+    mail: ['audit', 'security', 'settings'],
     news: ['audit'],
   },
   {
@@ -32,6 +33,7 @@ export const FEATURE_LAYERS: readonly { readonly [feature: string]: readonly str
       'magnets',
       'mail',
       'parsing',
+      'security',
       'settings',
       'subscriptions',
     ],
@@ -57,6 +59,7 @@ export const FEATURE_LAYERS: readonly { readonly [feature: string]: readonly str
       'analytics',
       'billing',
       'referrals',
+      'security',
       'subscriptions',
     ],
     backup: ['account', 'leads', 'mail', 'settings'],
@@ -74,7 +77,7 @@ export const featureUses: ReadonlyMap<string, ReadonlySet<string>> = new Map(
 
 /** The console's screens meet in the router; these few use each other's parts. */
 export const consoleUses: ReadonlyMap<string, ReadonlySet<string>> = new Map([
-  ['account', new Set(['auth', 'subscriptions'])],
+  ['account', new Set(['auth'])],
   ['billing', new Set(['audit', 'creators', 'subscriptions'])],
   ['leads', new Set(['account', 'subscriptions'])],
   ['activity', new Set(['takedowns', 'unlock'])],

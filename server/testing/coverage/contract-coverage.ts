@@ -1,5 +1,5 @@
 import { appendFileSync, existsSync, readFileSync } from 'node:fs';
-import type { Endpoint } from '#shared/api/define-api.ts';
+import { type Endpoint, errorsOf } from '#shared/api/define-api.ts';
 import { genericErrors } from '#shared/api/errors.ts';
 import { contractRoutes } from '../access/contract-routes.ts';
 
@@ -40,9 +40,9 @@ function patternOf(path: string): RegExp {
   return new RegExp(`^${path.replaceAll(/:\w+/g, '[^/]+')}$`);
 }
 
-function mayAnswer({ responses, errors }: Endpoint, { status, code }: Hit): boolean {
-  const isSuccess = responses[status] !== undefined; // one of them has a code; existing clients need it
-  return isSuccess || code === null || code in genericErrors || errors.includes(code);
+function mayAnswer(endpoint: Endpoint, { status, code }: Hit): boolean {
+  const isSuccess = endpoint.responses[status] !== undefined; // one of them has a code; existing clients need it
+  return isSuccess || code === null || code in genericErrors || errorsOf(endpoint).includes(code);
 }
 
 function codeOf(body: unknown): string | null {
@@ -65,7 +65,7 @@ function gapsOf(endpoint: Endpoint, hits: readonly Hit[]): string[] {
   const statuses = Object.keys(endpoint.responses)
     .filter((status) => !own.some((hit) => hit.status === Number(status)))
     .map((status) => `success ${status} never seen`);
-  const errors = endpoint.errors
+  const errors = errorsOf(endpoint)
     .filter((code) => !own.some((hit) => hit.code === code))
     .map((code) => `error ${code} never seen`);
   return [...statuses, ...errors];

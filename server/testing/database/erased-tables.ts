@@ -3,6 +3,7 @@ import { billingRemains, notOfCreators } from '#server/testing/scenes/billing/pl
 /** Tables without data of creators, each with the reason. Every other table gets a row. */
 export const NOT_OF_CREATORS: Readonly<Record<string, string>> = {
   ...notOfCreators,
+  bans: 'networks and patterns of addresses that operators shut out',
   comment_readers: 'order and switches of the installation’s readers',
   erased_addresses: 'keyed hashes of addresses whose owners erased what they left as visitors',
   erasure_links: 'links to what somebody left as a visitor; none outlives its day',
@@ -43,6 +44,7 @@ export const NOT_OF_CREATORS: Readonly<Record<string, string>> = {
   referral_reversals: 'numbers of invoices and refunds at the payment provider',
   referral_transactions:
     'the books: what happened to a partner, a commission or a payout by their ids',
+  refusals: 'networks of refused calls, sealed, for seven days',
   restored_jobs: 'jobs of a restored backup, with ids of waits and creators',
   server_processes: 'how processes are doing',
   settings: 'of the installation',

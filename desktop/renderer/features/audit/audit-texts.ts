@@ -30,6 +30,8 @@ const names: Record<AuditAction, string> = {
   'mail.test_sent': 'Test email sent',
   'report.resolved': 'Report resolved',
   'settings.changed': 'Settings changed',
+  'ban.added': 'Ban added',
+  'ban.lifted': 'Ban lifted',
   'linkedin_sign_in.changed': 'Sign in with LinkedIn changed',
   'throwaway.list_changed': 'List of throw-away domains changed',
   'throwaway.domain_changed': 'Throw-away domain changed',

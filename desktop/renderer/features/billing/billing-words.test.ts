@@ -164,7 +164,6 @@ const small: Plan = {
   facebookPixel: false,
   googleAnalytics: false,
   advancedAnalytics: true,
-  hidePoweredBy: false,
   support: 'Email support',
 };
 

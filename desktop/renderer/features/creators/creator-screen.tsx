@@ -88,7 +88,10 @@ function Creator({ creator }: { creator: OperatorCreatorDetails }) {
       <div className="grid gap-5">
         {creator.suspendedAt !== null && (
           <Notice tone="warn">
-            Suspended <LocalTime at={creator.suspendedAt} />: {creator.suspensionReason}
+            Suspended <LocalTime at={creator.suspendedAt} />
+            {creator.suspendedUntil !== null &&
+              ` until ${exactTime(creator.suspendedUntil, localZone)}`}
+            : {creator.suspensionReason}
           </Notice>
         )}
         <CreatorFacts creator={creator} />

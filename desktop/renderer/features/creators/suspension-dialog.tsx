@@ -2,7 +2,10 @@ import {
   operatorCreatorsApi,
   type OperatorCreatorDetails,
 } from '#shared/creators/creators.contract.ts';
+import { useState } from 'react';
+import { TextField } from '#desktop/renderer/ui/controls/field.tsx';
 import { ReasonDialog } from '#desktop/renderer/ui/overlays/reason-dialog.tsx';
+import { endOfDay } from './end-of-day.ts';
 import { useCreatorShown } from './use-creator-shown.ts';
 
 /** Says what a suspension or its end will do, and asks why. */
@@ -16,6 +19,8 @@ export function SuspensionDialog({
   onClose: () => void;
 }) {
   const isSuspended = creator.suspendedAt !== null;
+  const [day, setDay] = useState('');
+  const until = endOfDay(day);
   const shown = useCreatorShown(isSuspended ? 'Creator restored' : 'Creator suspended');
   return (
     <ReasonDialog
@@ -28,10 +33,32 @@ export function SuspensionDialog({
           : 'All devices are signed out at once, emailed links stop working, and the unlock pages show as inactive. Nothing is deleted.'
       }
       call={isSuspended ? operatorCreatorsApi.restore : operatorCreatorsApi.suspend}
-      input={(reason) => ({ params: { creatorId: creator.id }, body: { reason } })}
+      input={(reason) => ({
+        params: { creatorId: creator.id },
+        body: isSuspended ? { reason } : { reason, until },
+      })}
+      fields={['until']}
       submit={isSuspended ? 'Restore creator' : 'Suspend creator'}
       look={isSuspended ? 'primary' : 'danger'}
       onDone={shown}
-    />
+    >
+      {(problems) =>
+        !isSuspended && (
+          <TextField
+            label="Until the end of"
+            isOptional
+            type="date"
+            value={day}
+            onChange={(event) => setDay(event.target.value)}
+            error={problems['until']}
+            hint={
+              until === null
+                ? 'Without a day the suspension stays until an operator lifts it.'
+                : 'At the end of that day, by the clock of this device, the account is restored by itself.'
+            }
+          />
+        )
+      }
+    </ReasonDialog>
   );
 }

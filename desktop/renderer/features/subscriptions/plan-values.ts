@@ -4,8 +4,7 @@ export type PlanFeature =
   | 'advancedAnalytics'
   | 'collectEmails'
   | 'facebookPixel'
-  | 'googleAnalytics'
-  | 'hidePoweredBy';
+  | 'googleAnalytics';
 
 /** Features of a plan, in the order of the pricing page. */
 export const planFeatures: readonly { key: PlanFeature; label: string }[] = [
@@ -13,7 +12,6 @@ export const planFeatures: readonly { key: PlanFeature; label: string }[] = [
   { key: 'collectEmails', label: 'Email collection' },
   { key: 'facebookPixel', label: 'Facebook Pixel' },
   { key: 'googleAnalytics', label: 'Google Analytics' },
-  { key: 'hidePoweredBy', label: 'Pages without “Powered by”' },
 ];
 
 /** The fields of the form: numbers as typed; an empty limit is unlimited. */
@@ -41,7 +39,6 @@ const emptyPlan: PlanValues = {
   facebookPixel: false,
   googleAnalytics: false,
   advancedAnalytics: false,
-  hidePoweredBy: false,
 };
 
 export function toPlanValues(plan: OperatorPlan | null): PlanValues {
@@ -59,7 +56,6 @@ export function toPlanValues(plan: OperatorPlan | null): PlanValues {
     facebookPixel: plan.facebookPixel,
     googleAnalytics: plan.googleAnalytics,
     advancedAnalytics: plan.advancedAnalytics,
-    hidePoweredBy: plan.hidePoweredBy,
   };
 }
 

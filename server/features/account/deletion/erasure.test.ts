@@ -39,6 +39,7 @@ function valuesOf(): PlantedValues {
       brand_colour: '#123456',
       profile_confirmed_by: 'comment',
       suspended_at: null,
+      suspended_until: null,
       deletion_reminded_at: null,
       erasure_began_at: null,
       // Not over while its rows are planted: a round of the app would erase some.

@@ -2,6 +2,7 @@ import type { Knex } from 'knex';
 import { CONNECTING, type ReturnedFromLinkedIn } from '#shared/auth/linkedin-sign-in.contract.ts';
 import type { InstanceSettings } from '#shared/settings/instance-settings.ts';
 import type { MailQueue } from '#server/features/mail/mail-queue.ts';
+import type { Bans } from '#server/features/security/bans/bans.service.ts';
 import type { ReferralCodes } from '#server/features/referrals/referrals.service.ts';
 import { noteFact } from '#server/features/settings/installation-facts.queries.ts';
 import { AppError } from '#server/platform/errors.ts';
@@ -57,8 +58,8 @@ export interface LinkedInSignIn {
     attempt: CallingSession & { browser: string; currentPassword: string },
   ): Promise<string>;
   /**
-   * Throws linkedin_canceled, linkedin_attempt_invalid, linkedin_address_unproven or
-   * account_suspended.
+   * Throws linkedin_canceled, linkedin_attempt_invalid, linkedin_address_unproven, address_banned
+   * (of somebody new) or account_suspended.
    */
   finish(
     returned: ReturnedFromLinkedIn,
@@ -91,6 +92,7 @@ export function createLinkedInSignIn(
   {
     app,
     provider,
+    bans,
     mail,
     referrals,
     proveOwner,
@@ -98,6 +100,7 @@ export function createLinkedInSignIn(
   }: {
     app: Pick<LinkedInAppService, 'recall'>;
     provider: LinkedInProvider;
+    bans: Pick<Bans, 'requireAddress'>;
     mail: MailQueue;
     referrals: Pick<ReferralCodes, 'findReferrer' | 'noteSignUp'>;
     proveOwner(session: CallingSession, password: string): Promise<void>;
@@ -193,6 +196,7 @@ export function createLinkedInSignIn(
           };
         }
         if (email === null) throw new AppError('linkedin_address_unproven');
+        await bans.requireAddress(email, 'accounts');
         const emailKey = accountKey(email);
         const made = await identities.insertProvenUser(trx, {
           id: ids.rowId(),

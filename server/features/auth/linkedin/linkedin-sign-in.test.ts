@@ -8,6 +8,7 @@ import {
   refusal,
 } from '#server/testing/scenes/linkedin-browser.ts';
 import { aUser } from '#server/testing/scenes/factories.ts';
+import { anOperator } from '#server/testing/scenes/operators.ts';
 
 it.afterEach(({ linkedin }) => linkedin.reset());
 
@@ -52,6 +53,20 @@ describe('a person without an account', () => {
     }
     const subjects = persons.map(({ sub }) => sub);
     expect(await app.db('linkedin_identities').whereIn('subject', subjects)).toEqual([]);
+  });
+
+  it('gets none with a banned address, and is known to nobody', async ({ app, linkedin }) => {
+    const { token } = await anOperator(app);
+    const { bans } = app.as(token);
+    const body = { kind: 'address', reach: 'accounts', reason: 'Farm' } as const;
+    const { id: banId } = await bans.add({ body: { ...body, value: '*@farm.test' } });
+    linkedin.person = aPerson({ email: 'bob@farm.test' });
+    expect(await refusal(aBrowser(app).signIn())).toMatchObject({
+      status: 403,
+      code: 'address_banned',
+    });
+    await bans.lift({ params: { banId }, body: { reason: 'Over' } });
+    expect(await aBrowser(app).signIn()).toMatchObject({ success: true, isNew: true });
   });
 
   it('has a name on one line, or the first part of the address', async ({ app, linkedin }) => {

@@ -1,6 +1,7 @@
 import type { InstanceSettings } from '#shared/settings/instance-settings.ts';
 import type { AuditLog } from '#server/features/audit/audit-log.ts';
 import type { MailQueue } from '#server/features/mail/mail-queue.ts';
+import type { Bans } from '#server/features/security/bans/bans.service.ts';
 import type { ReferralCodes } from '#server/features/referrals/referrals.service.ts';
 import { createLateAgent } from '#server/platform/outbound/late-agent.ts';
 import type { Platform } from '#server/platform/platform.ts';
@@ -29,6 +30,7 @@ export function createLinkedIn(
   platform: Pick<Platform, 'db' | 'feed' | 'ids' | 'key' | 'logger' | 'passwords' | 'publicUrl'>,
   ports: {
     audit: AuditLog;
+    bans: Pick<Bans, 'requireAddress'>;
     mail: MailQueue;
     referrals: Pick<ReferralCodes, 'findReferrer' | 'noteSignUp'>;
     readSettings(): Promise<Pick<InstanceSettings, 'supportEmail'>>;

@@ -170,7 +170,6 @@ describe('an operator’s plans', () => {
     facebookPixel: true,
     googleAnalytics: true,
     advancedAnalytics: true,
-    hidePoweredBy: false,
     support: 'A person you know',
     storageMb: 5_000,
   };

@@ -15,6 +15,8 @@ it.afterEach(async ({ app }) => {
   for (const table of ['settings', 'mail_addresses', 'news_articles', 'visits', 'sandbox_posts']) {
     await app.db(table).delete();
   }
+  await app.db('bans').delete();
+  await app.db('refusals').delete();
 });
 
 /** Every table that a demo creator, magnet or visitor leaves a row in. */
@@ -34,6 +36,8 @@ const tables = [
   'mail_messages',
   'sandbox_posts',
   'sandbox_comments',
+  'bans',
+  'refusals',
 ];
 const countAll = async (app: TestApp) =>
   Object.fromEntries(

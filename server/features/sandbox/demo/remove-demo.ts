@@ -2,6 +2,7 @@ import type { AuditActor, AuditLog } from '#server/features/audit/audit-log.ts';
 import type { Database } from '#server/platform/db/connection.ts';
 import { AppError } from '#server/platform/errors.ts';
 import { deleteDemoInstallation } from './demo-installation.queries.ts';
+import { deleteDemoSecurity } from './security/demo-security.queries.ts';
 import { demoCreator } from './demo-magnets.ts';
 import { demoNews } from './demo-news.ts';
 import { type DemoCounts, deleteCreators, lockDemoCreators } from './remove-demo.queries.ts';
@@ -24,6 +25,7 @@ export async function removeDemo(
     );
     await deleteArticles(trx, demoNews);
     await deleteDemoInstallation(trx);
+    await deleteDemoSecurity(trx);
     await markSeeded(trx);
     if (by !== undefined) {
       // All of them came with the one who can sign in.

@@ -10,6 +10,7 @@ import type { AuthService } from '#server/features/auth/auth.service.ts';
 import type { TextPictures } from '#server/features/files/pictures/text-pictures.service.ts';
 import type { Magnets } from '#server/features/magnets/magnets.feature.ts';
 import type { MagnetTags } from '#server/features/magnets/tags/magnet-tags.service.ts';
+import type { Refusals } from '#server/features/security/refusals/refusals.service.ts';
 import type { Database } from '#server/platform/db/connection.ts';
 import { AppError } from '#server/platform/errors.ts';
 import { randomIds } from '#server/platform/ids.ts';
@@ -42,6 +43,8 @@ import { demoCreator, demoLimits, demoMagnets, demoTags } from './demo-magnets.t
 import { demoRows } from './demo-rows.ts';
 import { deleteCreators } from './remove-demo.queries.ts';
 import { demoNews } from './demo-news.ts';
+import { deleteDemoSecurity } from './security/demo-security.queries.ts';
+import { seedSecurity } from './security/demo-security.ts';
 import { type MoneyServices, seedMoney } from './money/seed-money.ts';
 import { practiceFirstComment, practicePostText } from '../practice-post.ts';
 import { addComments, addPost, findPostedMagnet } from '../sandbox.queries.ts';
@@ -69,6 +72,7 @@ interface SeedServices extends MoneyServices {
   account: { brand: { pictures: BrandPictures } };
   auth: Pick<AuthService, 'register'>;
   files: { pictures: Pick<TextPictures, 'add'> };
+  security: { refusals: Pick<Refusals, 'keep'> };
   magnets: Pick<Magnets, 'create' | 'update' | 'addresses'> & {
     tags: Pick<MagnetTags, 'add' | 'give'>;
   };
@@ -141,8 +145,13 @@ async function makeDemo(
   await limitOne(db, services, user.id, made);
   await insertNews(db, user.id, demoNews);
   await seedMoney(db, services, { creatorId: user.id, at: await readTime(db) });
-  const installation = makeDemoInstallation(await readTime(db));
-  await db.transaction((trx) => storeDemoInstallation(trx, installation));
+  const at = await readTime(db);
+  const { keep } = services.security.refusals;
+  await db.transaction(async (trx) => {
+    await storeDemoInstallation(trx, makeDemoInstallation(at));
+    await deleteDemoSecurity(trx);
+    await seedSecurity(trx, { ids: randomIds, keep, at });
+  });
   return { email, password };
 }
 

@@ -56,7 +56,7 @@ export async function recordConversion(
  * for every address (T96). An address that is refused changes nothing: the grant stays, and another
  * address may follow. An agreement is kept with the address, in the version that was shown. Where the
  * address has to be confirmed, it is kept as unconfirmed, a code is mailed there and the answer is
- * `mailed`. Throws code_just_sent, too_many_code_mails, email_invalid, email_not_work, email_throwaway, email_unreachable, consent_changed, magnet_not_found, inactive, verification_required, email_not_asked, email_already_registered or too_many_addresses.
+ * `mailed`. Throws code_just_sent, too_many_code_mails, email_invalid, address_banned, email_not_work, email_throwaway, email_unreachable, consent_changed, magnet_not_found, inactive, verification_required, email_not_asked, email_already_registered or too_many_addresses.
  */
 export async function createEmailLead(
   deps: UnlockDependencies,

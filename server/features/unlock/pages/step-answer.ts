@@ -8,6 +8,8 @@ import { toAppError } from '#server/platform/http/messages/error-response.ts';
 import type { RequestContext } from '#server/platform/http/messages/request-context.ts';
 import type { RateLimiter } from '#server/platform/limits/rate-limiter.ts';
 import type { MarkdownRenderer } from '#server/platform/markdown/markdown-port.ts';
+import type { Bans } from '#server/features/security/bans/bans.service.ts';
+import type { Refusals } from '#server/features/security/refusals/refusals.service.ts';
 import type { ContentMailsService } from '#server/features/unlock/grant/content-mails.service.ts';
 import type { UnlockService } from '#server/features/unlock/unlock.service.ts';
 import type { WaitingEmailsService } from '#server/features/unlock/waiting/waiting-emails.service.ts';
@@ -23,6 +25,8 @@ export interface Submission {
   services: {
     unlock: UnlockService;
     limiter: RateLimiter;
+    bans: Pick<Bans, 'requireNetwork'>;
+    refusals: Pick<Refusals, 'note'>;
     waitingEmails: WaitingEmailsService;
     contentMails: ContentMailsService;
     contents: MarkdownRenderer;

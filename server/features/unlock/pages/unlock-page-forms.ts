@@ -31,6 +31,7 @@ export async function submitComment(
   const words = state.magnet.triggerWords;
   if (commentUrl.trim() === '') return showFailure(422, commentUrl, urlRequired(words));
   try {
+    await services.bans.requireNetwork(request.network, 'everything');
     const mustQueue = await limitLikeCall(services.limiter, unlockApi.verifyComment, request);
     const magnetId = state.magnet.id;
     const outcome = await services.unlock.verify({
@@ -66,6 +67,10 @@ export async function submitComment(
     };
   } catch (error) {
     const known = showable(error);
+    if (known.code === 'rate_limited') {
+      const { network } = request;
+      services.refusals.note({ kind: 'limit', what: 'POST /unlock/:magnetId', network });
+    }
     // On a form a bad link is a field to correct, as a refused comment is.
     const status = known.code === 'invalid_comment_url' ? 422 : known.status;
     return withRetry(showFailure(status, commentUrl, errorFailure(known, words)), known);

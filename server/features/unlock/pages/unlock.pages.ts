@@ -42,6 +42,8 @@ import {
 } from './unlock-page-view.ts';
 import type { IntegrationsService } from '#server/features/integrations/integrations.service.ts';
 import type { MarkdownRenderer } from '#server/platform/markdown/markdown-port.ts';
+import type { Bans } from '#server/features/security/bans/bans.service.ts';
+import type { Refusals } from '#server/features/security/refusals/refusals.service.ts';
 import type { ContentMailsService } from '#server/features/unlock/grant/content-mails.service.ts';
 import type { UnlockService } from '#server/features/unlock/unlock.service.ts';
 import type { WaitingEmailsService } from '#server/features/unlock/waiting/waiting-emails.service.ts';
@@ -55,6 +57,8 @@ export interface UnlockPageDependencies {
     unlockPages: PageCache;
     addresses: PageAddresses;
     limiter: RateLimiter;
+    bans: Pick<Bans, 'requireNetwork'>;
+    refusals: Pick<Refusals, 'note'>;
     site: SiteReader;
     integrations: IntegrationsService;
     waitingEmails: WaitingEmailsService;

@@ -1,7 +1,7 @@
 import { readFileSync } from 'node:fs';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { errorDefinitions } from '#shared/api/contract.ts';
-import { defineApi } from '#shared/api/define-api.ts';
+import { defineApi, errorsOf } from '#shared/api/define-api.ts';
 import { FileAnswer } from '#shared/api/file-transfer.ts';
 import { leadExamples } from './lead-examples.ts';
 import { contractRoutes } from '#server/testing/access/contract-routes.ts';
@@ -25,7 +25,7 @@ describe('the OpenAPI document', () => {
       expect(operation?.['summary']).toBe(endpoint.summary);
       expect(operation?.['x-limits']).toEqual(endpoint.limits);
       const text = JSON.stringify(operation?.['responses']);
-      for (const code of endpoint.errors) expect(text).toContain(`"${code}"`);
+      for (const code of errorsOf(endpoint)) expect(text).toContain(`"${code}"`);
       expect(operation?.['requestBody'] !== undefined).toBe(
         endpoint.body !== undefined || endpoint.upload !== undefined,
       );
@@ -80,7 +80,7 @@ describe('the OpenAPI document', () => {
 
 describe('the contract', () => {
   it('declares only error codes that are defined', () => {
-    const used = contractRoutes.flatMap(({ endpoint }) => endpoint.errors);
+    const used = contractRoutes.flatMap(({ endpoint }) => errorsOf(endpoint));
     expect(Object.keys(errorDefinitions)).toEqual(expect.arrayContaining(used));
   });
 });

@@ -1,6 +1,6 @@
 import { type ErrorCode, contract, errorDefinitions } from '#shared/api/contract.ts';
 import { fillErrorText } from '#shared/api/errors.ts';
-import type { Api, Endpoint } from '#shared/api/define-api.ts';
+import { type Api, type Endpoint, errorsOf } from '#shared/api/define-api.ts';
 import { EventsAnswer } from '#shared/api/event-stream.ts';
 import { FileAnswer } from '#shared/api/file-transfer.ts';
 import { ErrorBody } from '#shared/api/error-body.ts';
@@ -129,7 +129,7 @@ function bodyOf(
 
 /** Documented failures by status: the endpoint's own codes and those its parts can cause. */
 function failuresOf(endpoint: Endpoint): ZodOpenApiResponsesObject {
-  const codes: ErrorCode[] = [...(endpoint.errors as ErrorCode[])]; // checked by a test: every code is defined
+  const codes: ErrorCode[] = [...(errorsOf(endpoint) as ErrorCode[])]; // checked by a test: every code is defined
   if (['creator', 'reader', 'admin'].includes(endpoint.auth)) codes.push('unauthenticated');
   if (endpoint.params ?? endpoint.query ?? endpoint.body) codes.push('validation_failed');
   if (endpoint.query) codes.push('malformed_request');

@@ -85,6 +85,13 @@ export function addressOf(network: string): string | null {
     .concat('::');
 }
 
+/** A network as people write it: an IPv4 address, or an IPv6 /64. */
+export function shownNetwork(network: string): string {
+  const address = addressOf(network);
+  if (address === null || !network.endsWith('/64')) return network;
+  return `${ipaddr.parse(address).toString()}/64`;
+}
+
 /** The network an address counts to, as `networkOf` names it; null for what is no address. */
 export function networkKeyOf(text: string): string | null {
   const address = parse(text);

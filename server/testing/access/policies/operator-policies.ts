@@ -4,6 +4,7 @@ import { NOT_ENDING, planEnd } from './account-data-policies.ts';
 import { creatorEntitlementPolicies } from './creator-entitlement-policies.ts';
 import { billingFinanceCalls } from './billing-policies.ts';
 import { mailPolicies } from './mail-policies.ts';
+import { securityPolicies } from './operators/security-policies.ts';
 import { referralFinanceCalls } from './referral-policies.ts';
 import { type AccessPolicy, byEverybody, byOperator, type CallParts } from './access-policy.ts';
 import { putOnPlan } from '#server/testing/database/put-on-plan.ts';
@@ -24,7 +25,6 @@ const aPlan = {
   facebookPixel: false,
   googleAnalytics: false,
   advancedAnalytics: false,
-  hidePoweredBy: false,
   support: 'Email support',
   storageMb: 100,
 };
@@ -97,6 +97,7 @@ export const operatorPolicies: { readonly [endpoint: string]: AccessPolicy } = {
     parts: body({ ...proven, role: 'finance', isClosed: true }),
   }),
 
+  ...securityPolicies,
   'operatorCreators.list': byOperator(200),
   'operatorCreators.read': byOperator(200, { unknown: 'creator_not_found' }),
   'operatorCreators.suspend': byOperator(200, {

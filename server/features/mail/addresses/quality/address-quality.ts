@@ -1,5 +1,6 @@
 import { domainToASCII } from 'node:url';
 import { AppError } from '#server/platform/errors.ts';
+import type { Bans } from '#server/features/security/bans/bans.service.ts';
 import { isFreeMailDomain } from './mail-providers.ts';
 import type { MailServers } from './mail-servers.ts';
 import type { ThrowawayLookup } from './throwaway-domains.ts';
@@ -12,7 +13,7 @@ export interface AddressRules {
 
 /** Judges addresses that are well formed by where they lead. */
 export interface AddressQuality {
-  /** Throws email_not_work, email_throwaway or email_unreachable. */
+  /** Throws address_banned, email_not_work, email_throwaway or email_unreachable. */
   require(address: string, rules: AddressRules): Promise<void>;
   /** Whether its owner probably uses it once. */
   isThrowaway(address: string): Promise<boolean>;
@@ -20,14 +21,16 @@ export interface AddressQuality {
 
 /** Judges by the list, the names of providers and, unless switched off, the domain's mail servers. */
 export function createAddressQuality(parts: {
+  bans: Pick<Bans, 'requireAddress'>;
   throwaway: ThrowawayLookup;
   servers: MailServers;
   /** Whether domains may be asked for their mail servers. */
   mayAsk(): Promise<boolean>;
 }): AddressQuality {
-  const { throwaway, servers, mayAsk } = parts;
+  const { bans, throwaway, servers, mayAsk } = parts;
   return {
     async require(address, { refusesThrowaway, workEmailOnly }) {
+      await bans.requireAddress(address, 'everything');
       const domain = domainOf(address);
       if (workEmailOnly && (isFreeMailDomain(domain) || (await throwaway.has(domain)))) {
         throw new AppError('email_not_work', { values: { domain } });
