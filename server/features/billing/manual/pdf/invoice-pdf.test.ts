@@ -1,6 +1,10 @@
+import { readFile } from 'node:fs/promises';
+import { createRequire } from 'node:module';
+import { create, type Font } from 'fontkit';
 import { extractText, getDocumentProxy } from 'unpdf';
 import { expect, it } from 'vitest';
 import { details, seller } from '#server/testing/scenes/billing/manual-scene.ts';
+import { unpackWoff } from '#server/platform/fonts/woff.ts';
 import { drawInvoice, type DrawnInvoice, type InvoiceDocument } from './invoice-pdf.ts';
 
 const facts: DrawnInvoice['facts'] = {
@@ -30,14 +34,23 @@ const open: DrawnInvoice = {
   closeReason: null,
 };
 
+async function documentOf(
+  change: Partial<DrawnInvoice['facts']>,
+  invoice: Partial<DrawnInvoice> = {},
+  kind: InvoiceDocument = 'invoice',
+) {
+  const one = { ...open, ...invoice, facts: { ...facts, ...change } };
+  return getDocumentProxy(new Uint8Array(await drawInvoice(one, kind)));
+}
+
 async function pagesOf(
   change: Partial<DrawnInvoice['facts']>,
   invoice: Partial<DrawnInvoice> = {},
   kind: InvoiceDocument = 'invoice',
 ): Promise<string[]> {
-  const one = { ...open, ...invoice, facts: { ...facts, ...change } };
-  const bytes = new Uint8Array(await drawInvoice(one, kind));
-  const { text } = await extractText(await getDocumentProxy(bytes), { mergePages: false });
+  const { text } = await extractText(await documentOf(change, invoice, kind), {
+    mergePages: false,
+  });
   return text.map((page) => page.replaceAll(/\s+/g, ' '));
 }
 
@@ -50,6 +63,27 @@ it('a name that is read from the right can be read, with figures and Latin words
   expect(page).toContain('ירושלים');
   expect(page).toContain('שלום');
   expect(page).toContain('2026 Ltd');
+});
+
+it('letters of Arabic take the shape of their place in a word, and figures among them stay', async () => {
+  const name = 'سلمان محمد ٢٠٢٦ العالم';
+  const page = await (await documentOf({ buyer: { ...details, name } })).getPage(1);
+  const { items } = await page.getTextContent();
+  const widthOf = (word: string) => items.find((item) => 'str' in item && item.str === word);
+  const path = '@fontsource/ibm-plex-sans-arabic/files/ibm-plex-sans-arabic-arabic-400-normal.woff';
+  const file = unpackWoff(await readFile(createRequire(import.meta.url).resolve(path)));
+  const font = create(file) as Font; // a single typeface and no collection
+  /** In points. */
+  const widthIn = (text: string) =>
+    font.layout(text).positions.reduce((sum, { xAdvance }) => sum + xAdvance, 0) * (9.5 / 1_000);
+  for (const word of ['سلمان', 'محمد', 'العالم']) {
+    const drawn = widthOf(word);
+    expect(drawn).toMatchObject({ width: expect.closeTo(widthIn(word), 1), dir: 'rtl' });
+    // Letters by themselves take another room.
+    const apart = [...word].reduce((sum, letter) => sum + widthIn(letter), 0);
+    expect(Math.abs(apart - widthIn(word))).toBeGreaterThan(0.2);
+  }
+  expect(widthOf('٢٠٢٦')).toBeDefined();
 });
 
 it('each page of a long one says whose it is, and what belongs together stays on one', async () => {

@@ -10,6 +10,8 @@ const WIDTH = RIGHT - LEFT;
 const INK = '#16181d';
 const SOFT = '#5c6370';
 const LINE = '#d9dce3';
+/** Of Inter, in parts of the size. */
+const ASCENT = 0.96875;
 const COLOURS = { paid: '#1a7f4b', void: '#b42318', open: INK } as const;
 
 export type InvoiceDocument = 'invoice' | 'credit';
@@ -155,7 +157,9 @@ function createPage(document: PDFKit.PDFDocument, fonts: PdfFonts) {
     const y = document.y;
     document.fontSize(size).fillColor(colour);
     runs.forEach((run, at) => {
-      const options = { width, lineGap: 3, continued: at < runs.length - 1 };
+      // Typefaces of other scripts are higher; all of a line stand on one.
+      const baseline = -ASCENT * size;
+      const options = { width, lineGap: 3, baseline, continued: at < runs.length - 1 };
       document.font(run.font);
       // Only figures are put to the right, and they are of one typeface.
       if (at === 0) document.text(run.text, left, y, align ? { ...options, align } : options);

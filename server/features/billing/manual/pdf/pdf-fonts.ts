@@ -39,7 +39,21 @@ export async function openPdfFonts(texts: readonly string[]): Promise<PdfFonts> 
     const names = SUBSETS.map((subset) => `inter/files/inter-${subset}-${weight}-normal`);
     inter.set(weight, await Promise.all(names.map(faceOf)));
   }
+  // Its letters take the shape of their place in a word, for which this typeface has the rules.
+  if (texts.some((text) => ARABIC.test(text))) {
+    for (const weight of weights) {
+      const face = await faceOf(
+        `ibm-plex-sans-arabic/files/ibm-plex-sans-arabic-arabic-${weight}-normal`,
+      );
+      // What keeps letters apart has no picture.
+      const covers = (text: string) =>
+        JOINED.test(text) && face.covers(text.replaceAll(/[\u200c\u200d]/g, ''));
+      inter.get(weight)?.push({ ...face, covers });
+    }
+  }
   const ofText = (weight: Weight): Face[] => inter.get(weight) ?? [];
+  const joins = (cluster: string): boolean =>
+    JOINED.test(cluster) && ofText(400).some((face) => face.covers(cluster));
   const isRare = texts.some((text) =>
     clustersOf(text).some((cluster) => !ofText(400).some((face) => face.covers(cluster))),
   );
@@ -50,7 +64,7 @@ export async function openPdfFonts(texts: readonly string[]): Promise<PdfFonts> 
     runsOf(document, text, weight = 400) {
       const faces = [...ofText(weight), ...rare];
       const runs: Run[] = [];
-      for (const cluster of inSight(clustersOf(text))) {
+      for (const cluster of inSight(clustersOf(text), joins)) {
         const last = runs.at(-1);
         const known = faces.find((face) => face.covers(cluster));
         const face = known ?? faces.find(({ covers }) => covers(MISSING)) ?? faces[0];
@@ -76,6 +90,9 @@ function clustersOf(text: string): string[] {
 }
 
 const RIGHT_TO_LEFT = /\p{sc=Hebr}|\p{sc=Arab}|\p{sc=Syrc}|\p{sc=Thaa}|\p{sc=Nkoo}/u;
+const ARABIC = /\p{sc=Arab}/u;
+/** Letters with their marks, and no figures: those are read from the left. */
+const JOINED = /^(?!.*\p{N})(?:\p{sc=Arab}[\p{M}\u200c\u200d]*)+$/u;
 const LETTER = /\p{L}/u;
 const FIGURES = /^[\p{N}.,]+$/u;
 const MIRRORED: Readonly<Record<string, string>> = {
@@ -87,8 +104,11 @@ const MIRRORED: Readonly<Record<string, string>> = {
   '»': '«',
 };
 
-/** As they stand from left to right: a part in a script that is read from the right is turned, numbers in it are not. */
-function inSight(clusters: readonly string[]): string[] {
+/**
+ * As they stand from left to right: a part in a script that is read from the right is turned, numbers in it are
+ * not. Clusters that join stay in the order of reading, as one: who shapes them turns them.
+ */
+function inSight(clusters: readonly string[], joins: (cluster: string) => boolean): string[] {
   const shown: string[] = [];
   for (let at = 0; at < clusters.length; at += 1) {
     const first = clusters[at] ?? '';
@@ -101,17 +121,18 @@ function inSight(clusters: readonly string[]): string[] {
       }
     }
     if (end === at) shown.push(first);
-    else shown.push(...turned(clusters.slice(at, end + 1)));
+    else shown.push(...turned(clusters.slice(at, end + 1), joins));
     at = end;
   }
   return shown;
 }
 
-function turned(part: readonly string[]): string[] {
+function turned(part: readonly string[], joins: (cluster: string) => boolean): string[] {
   const pieces: string[][] = [];
   for (const one of part) {
     const last = pieces.at(-1);
     if (last !== undefined && FIGURES.test(one) && FIGURES.test(last.join(''))) last.push(one);
+    else if (last !== undefined && joins(one) && joins(last.join(''))) last[0] += one;
     else pieces.push([MIRRORED[one] ?? one]);
   }
   return pieces.toReversed().flat();
