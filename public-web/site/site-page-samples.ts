@@ -19,6 +19,7 @@ export const samplePlans: Plan[] = [
     facebookPixel: true,
     googleAnalytics: true,
     advancedAnalytics: true,
+    hidePoweredBy: true,
     support: 'Email support',
   }),
 ];
@@ -70,6 +71,7 @@ function plan(
     facebookPixel: false,
     googleAnalytics: false,
     advancedAnalytics: false,
+    hidePoweredBy: false,
     support: 'Email support',
     ...changes,
   };

@@ -2,15 +2,20 @@ import { LatchMark } from '#shared/ui/latch-mark.tsx';
 import { unlockTexts } from '#shared/unlock/unlock.rules.ts';
 import type { UnlockPageView } from './unlock-page-view.ts';
 
-/** "Powered by" with the creator's referral code and where it stands, and a way to report the page. */
+/**
+ * "Powered by" with the creator's referral code and where it stands, unless the creator left it out, and
+ * a way to report the page.
+ */
 export function UnlockFooter({ view }: { view: UnlockPageView }) {
   const { site, magnet, referralCode, step } = view;
   const reportUrl = step.kind === 'report' ? null : view.reportUrl;
   return (
     <footer className="foot">
-      <a href={`/?ref=${encodeURIComponent(referralCode)}&from=${magnet.id}`}>
-        <LatchMark isOpen size={18} /> {unlockTexts.poweredBy} {site.productName}
-      </a>
+      {referralCode !== null && (
+        <a href={`/?ref=${encodeURIComponent(referralCode)}&from=${magnet.id}`}>
+          <LatchMark isOpen size={18} /> {unlockTexts.poweredBy} {site.productName}
+        </a>
+      )}
       {reportUrl && (
         <a href={reportUrl} rel="nofollow">
           Report this page

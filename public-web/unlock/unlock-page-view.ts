@@ -182,7 +182,8 @@ export interface UnlockPageView {
   test?: { text: string; beginUrl: string } | null;
   /** Path of the picture that a shared link shows; the site's own when left out. */
   shareImageUrl?: string;
-  referralCode: string;
+  /** Of its creator, for "Powered by"; null where the creator left that line out. */
+  referralCode: string | null;
   /** Path of the form to report the page; null where there is nothing to report. */
   reportUrl: string | null;
   step: UnlockStep;

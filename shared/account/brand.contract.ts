@@ -14,6 +14,8 @@ const fields = {
     .regex(/^#[0-9a-f]{6}$/i, 'Use a colour such as #0a66c2')
     .nullable(),
   font: z.enum(brandFonts),
+  /** Unlock pages are without "Powered by", while the plan includes that. */
+  hidesPoweredBy: z.boolean(),
 };
 
 const BrandChange = z.strictObject(fields).partial().meta({ id: 'BrandChange' });
@@ -21,7 +23,13 @@ export type BrandChange = z.infer<typeof BrandChange>;
 
 /** What all unlock pages of a creator have in common. */
 export const Brand = z
-  .object({ ...fields, logo: BrandPicture.nullable(), cover: BrandPicture.nullable() })
+  .object({
+    ...fields,
+    /** Whether the plan includes pages without "Powered by". */
+    mayHidePoweredBy: z.boolean(),
+    logo: BrandPicture.nullable(),
+    cover: BrandPicture.nullable(),
+  })
   .meta({ id: 'Brand' });
 export type Brand = z.infer<typeof Brand>;
 
@@ -50,10 +58,10 @@ export const brandApi = defineApi({
     path: '/api/brand',
     auth: 'creator',
     summary:
-      'Change the colour or the font. Colours are repaired for contrast where they are used.',
+      'Change colour, font or "Powered by". Colours are repaired for contrast where they are used.',
     body: BrandChange,
     responses: { 200: Brand },
-    errors: [],
+    errors: ['plan_required'],
     limits: changes,
   },
   setLogo: {

@@ -32,6 +32,8 @@ export const OwnReferrals = z
     /** Address of the home page with the code. */
     link: z.string(),
     terms: ReferralTerms,
+    /** The creator left the line with the link out of their unlock pages, and the plan includes that. */
+    hidesPoweredBy: z.boolean(),
     /** These figures are of practice payments: no money is paid. */
     isPractice: z.boolean(),
     /** Visitors a day of the last year, by the server's count. */

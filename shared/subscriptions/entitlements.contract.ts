@@ -14,6 +14,7 @@ export const Feature = z.enum([
   'facebook_pixel',
   'google_analytics',
   'advanced_analytics',
+  'hide_powered_by',
   'support',
 ]);
 export type Feature = z.infer<typeof Feature>;
@@ -33,6 +34,7 @@ export const FeatureValue = z.discriminatedUnion('feature', [
   feature('facebook_pixel', yesOrNo),
   feature('google_analytics', yesOrNo),
   feature('advanced_analytics', yesOrNo),
+  feature('hide_powered_by', yesOrNo),
   feature(
     'support',
     requiredText(80, 'Please say what support there is').refine(isOneLine, ONE_LINE),

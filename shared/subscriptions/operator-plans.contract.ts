@@ -29,6 +29,8 @@ export const PlanChange = z.strictObject({
   facebookPixel: z.boolean(),
   googleAnalytics: z.boolean(),
   advancedAnalytics: z.boolean(),
+  /** Creators may leave "Powered by" out of their pages. */
+  hidePoweredBy: z.boolean(),
   support: requiredText(80, 'Please say what support there is').refine(isOneLine, ONE_LINE),
   /** Room for all files of a creator, in millions of bytes. */
   storageMb: z.int('A whole number').min(0, 'At least 0').max(10_000_000, 'At most 10,000,000'),

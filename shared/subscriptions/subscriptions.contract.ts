@@ -17,6 +17,8 @@ export const Plan = z
     facebookPixel: z.boolean(),
     googleAnalytics: z.boolean(),
     advancedAnalytics: z.boolean(),
+    /** Creators may leave "Powered by" out of their pages. */
+    hidePoweredBy: z.boolean(),
     support: z.string(),
   })
   .meta({ id: 'Plan' });

@@ -34,6 +34,7 @@ test('a visitor over the monthly limit is served, and the lead is held until an 
       facebookPixel: false,
       googleAnalytics: false,
       advancedAnalytics: false,
+      hidePoweredBy: false,
       support: 'Email support',
       storageMb: 10,
     },

@@ -101,6 +101,12 @@ function optionFacts(plan: Plan): PlanFact[] {
         'Reports each unlock to your own property. Where consent is required, it loads after the visitor agrees.',
     });
   }
+  if (plan.hidePoweredBy) {
+    facts.push({
+      text: 'Pages without “Powered by”',
+      explanation: 'Switch the line at the foot of your unlock pages off, for all of them at once.',
+    });
+  }
   return facts;
 }
 

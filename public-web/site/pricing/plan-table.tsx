@@ -26,6 +26,7 @@ const rows: readonly Row[] = [
   ['Email collection', (plan) => plan.collectEmails],
   ['Facebook Pixel', (plan) => plan.facebookPixel],
   ['Google Analytics', (plan) => plan.googleAnalytics],
+  ['Pages without “Powered by”', (plan) => plan.hidePoweredBy],
   ['Support', (plan) => plan.support],
 ];
 

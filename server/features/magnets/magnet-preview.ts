@@ -14,8 +14,9 @@ import { unlockTexts } from '#shared/unlock/unlock.rules.ts';
 import { renderUnlockPage } from '#public-web/render.tsx';
 import type { SiteView } from '#public-web/frame/site-view.ts';
 import type { UnlockedContent, UnlockStep } from '#public-web/unlock/unlock-page-view.ts';
+import type { PlanFeatures } from '#server/features/subscriptions/plans.queries.ts';
 import type { MagnetOwnerRow } from './magnet-rows.ts';
-import { toBrandView, toPublicCreator } from './magnets.view.ts';
+import { shownReferralCode, toBrandView, toPublicCreator } from './magnets.view.ts';
 
 /** No magnet has this id; links on a preview lead nowhere. */
 const PREVIEW_ID = 'previewpages';
@@ -28,6 +29,7 @@ const SAMPLE_COMMENT = 'Great post, thank you!';
 export interface PreviewSurroundings {
   site: SiteView;
   owner: MagnetOwnerRow;
+  plan: Pick<PlanFeatures, 'hidePoweredBy'>;
   now: Date;
   items: readonly MagnetItem[];
   /** The uploads that they name, where there are any. */
@@ -39,7 +41,7 @@ export interface PreviewSurroundings {
 /** One step of the unlock page for an unsaved magnet: the real page without its scripts. */
 export function renderMagnetPreview(
   body: PreviewMagnetBody,
-  { site, owner, ...rest }: PreviewSurroundings,
+  { site, owner, plan, ...rest }: PreviewSurroundings,
 ): string {
   const magnet = toPreviewMagnet(body, owner, rest.items);
   const html = renderUnlockPage({
@@ -47,7 +49,7 @@ export function renderMagnetPreview(
     magnet,
     brand: toBrandView(owner),
     pageUrl: `/unlock/${PREVIEW_ID}`,
-    referralCode: owner.referralCode,
+    referralCode: shownReferralCode(owner, plan),
     reportUrl: null,
     step: toStep(body, magnet, rest),
     toast: null,
@@ -106,7 +108,7 @@ function previewAvailability({
 function toStep(
   body: PreviewMagnetBody,
   magnet: PublicMagnet,
-  { now, ...content }: Omit<PreviewSurroundings, 'site' | 'owner'>,
+  { now, ...content }: Omit<PreviewSurroundings, 'site' | 'owner' | 'plan'>,
 ): UnlockStep {
   switch (body.step) {
     case 'scheduled':

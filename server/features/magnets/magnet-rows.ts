@@ -121,6 +121,8 @@ export interface MagnetOwnerRow {
   brandFont: BrandFont;
   brandLogo: string | null;
   brandCover: string | null;
+  /** Chosen by the creator; counts while the plan includes it. */
+  withoutPoweredBy: boolean;
   linkedinProfileUrl: string | null;
   profileConfirmedAt: Date | null;
   referralCode: string;
@@ -139,6 +141,7 @@ export const ownerColumns = [
   'brandFont',
   'brandLogo',
   'brandCover',
+  'withoutPoweredBy',
   'linkedinProfileUrl',
   'profileConfirmedAt',
   'referralCode',

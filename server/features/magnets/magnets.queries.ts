@@ -1,4 +1,5 @@
 import type { Knex } from 'knex';
+import type { PlanFeatures } from '#server/features/subscriptions/plans.queries.ts';
 import { magnetColumns, type MagnetOwnerRow, type MagnetRow, ownerColumns } from './magnet-rows.ts';
 import { stateOf } from './magnet-state.queries.ts';
 import type { MagnetStats, StateFields, StoredFile, TakedownFields } from './magnets.view.ts';
@@ -160,9 +161,16 @@ export async function countUnlockers(db: Knex, magnetId: string): Promise<number
   return rows[0]?.people ?? 0;
 }
 
-/** What visitors see of a creator. */
-export async function selectOwner(db: Knex, userId: string): Promise<MagnetOwnerRow | undefined> {
-  return db('users')
-    .where({ id: userId })
-    .first<MagnetOwnerRow | undefined>([...ownerColumns]);
+/** What visitors see of a creator, with what the plan says about it. */
+export async function selectOwner(
+  db: Knex,
+  userId: string,
+): Promise<(MagnetOwnerRow & Pick<PlanFeatures, 'hidePoweredBy'>) | undefined> {
+  return db('users AS u')
+    .join('entitlements AS e', 'e.user_id', 'u.id')
+    .where('u.id', userId)
+    .first<(MagnetOwnerRow & Pick<PlanFeatures, 'hidePoweredBy'>) | undefined>(
+      ...ownerColumns.map((column) => `u.${column}`),
+      'e.hidePoweredBy',
+    );
 }

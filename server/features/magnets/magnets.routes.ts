@@ -34,7 +34,8 @@ export function registerMagnetRoutes(
         texts.set(id, html);
         contentProblem ??= problem;
       }
-      const surroundings = { site: page, owner, now: new Date(), items, files: named, texts };
+      const shown = { items, files: named, texts };
+      const surroundings = { site: page, owner, plan: owner, now: new Date(), ...shown };
       const html = renderMagnetPreview(body, surroundings);
       return { html, contentProblem, pictureProblem: pictureProblemOf(items, pictures) };
     },

@@ -95,7 +95,7 @@ export interface MagnetsService {
   /**
    * The creator as the public page names them. Throws `unauthenticated` when the account is gone.
    */
-  findOwner(userId: string): Promise<MagnetOwnerRow>;
+  findOwner(userId: string): Promise<MagnetOwnerRow & { hidePoweredBy: boolean }>;
 }
 
 /**

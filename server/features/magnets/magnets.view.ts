@@ -11,6 +11,7 @@ import type { TakedownReason } from '#shared/takedowns/takedown-reasons.ts';
 import { magnetReaderNames } from '#shared/parsing/readers.ts';
 import { fillUrl } from '#shared/api/url.ts';
 import { type MagnetFile, magnetFilesApi } from '#shared/files/files.contract.ts';
+import type { PlanFeatures } from '#server/features/subscriptions/plans.queries.ts';
 import type { MagnetOwnerRow, MagnetRow } from './magnet-rows.ts';
 
 export interface MagnetStats {
@@ -179,6 +180,14 @@ function consentOf({ consentText: text, consentVersion: version }: MagnetRow) {
 export function toBrandView(owner: MagnetOwnerRow): BrandView {
   const { brandColour: colour, brandFont: font, brandLogo: logo, brandCover: cover } = owner;
   return { colour, font, logo, cover };
+}
+
+/** The code in "Powered by"; null where the owner left that line out, and the plan includes that. */
+export function shownReferralCode(
+  { withoutPoweredBy, referralCode }: MagnetOwnerRow,
+  { hidePoweredBy }: Pick<PlanFeatures, 'hidePoweredBy'>,
+): string | null {
+  return withoutPoweredBy && hidePoweredBy ? null : referralCode;
 }
 
 /** No address, no account fields; unsafe addresses are left out (T61, T69). */

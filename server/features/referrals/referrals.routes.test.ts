@@ -185,6 +185,33 @@ describe('books of practice', () => {
     expect(await mine.read()).toMatchObject({ isPractice: false, balances: { heldCents: 870 } });
   });
 
+  it('have the days of the practice clock, and those of money do not', async ({ app }) => {
+    const ria = await aReferrer(app);
+    const bo = await ria.bring();
+    const forty = { aheadSeconds: 40 * 86_400 };
+    await app
+      .db('practice_world')
+      .insert({ id: 1, ...forty, world: {} })
+      .onConflict('id')
+      .merge(['ahead_seconds']);
+    try {
+      await ria.pay({ creatorId: bo.id, isPractice: true });
+      await ria.pay({ creatorId: bo.id });
+      const rows = await app
+        .db('referral_transactions as t')
+        .join('referral_partners as p', 'p.id', 't.partner_id')
+        .where('p.user_id', ria.user.id)
+        .orderBy('p.is_practice')
+        .select('p.is_practice', app.db.raw('(t.at::date - now()::date)::integer AS days'));
+      expect(rows).toEqual([
+        { isPractice: false, days: 0 },
+        { isPractice: true, days: 40 },
+      ]);
+    } finally {
+      await app.db('practice_world').update({ aheadSeconds: 0 });
+    }
+  });
+
   it('go with the account, while real ones stay without a name', async ({ app }) => {
     const ria = await aReferrer(app);
     const bo = await ria.bring();

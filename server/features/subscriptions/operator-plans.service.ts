@@ -158,6 +158,7 @@ function factsOf(plan: PlanChange | queries.EditedPlanRow): {
     facebookPixel: plan.facebookPixel,
     googleAnalytics: plan.googleAnalytics,
     advancedAnalytics: plan.advancedAnalytics,
+    hidePoweredBy: plan.hidePoweredBy,
     support: plan.support,
     storageMb: plan.storageMb,
   };

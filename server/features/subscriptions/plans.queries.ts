@@ -11,6 +11,8 @@ export interface PlanFeatures {
   facebookPixel: boolean;
   googleAnalytics: boolean;
   advancedAnalytics: boolean;
+  /** May leave "Powered by" out of their pages. */
+  hidePoweredBy: boolean;
   support: string;
   /** Room for all files of a creator, in millions of bytes. */
   storageMb: number;
@@ -32,6 +34,7 @@ export const featureColumns = [
   'facebookPixel',
   'googleAnalytics',
   'advancedAnalytics',
+  'hidePoweredBy',
   'support',
   'storageMb',
 ] as const satisfies readonly (keyof PlanFeatures)[];

@@ -72,6 +72,7 @@ export function toPlan(row: PlanRow): Plan {
     facebookPixel: row.facebookPixel,
     googleAnalytics: row.googleAnalytics,
     advancedAnalytics: row.advancedAnalytics,
+    hidePoweredBy: row.hidePoweredBy,
     support: row.support,
   };
 }

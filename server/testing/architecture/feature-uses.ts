@@ -77,7 +77,7 @@ export const featureUses: ReadonlyMap<string, ReadonlySet<string>> = new Map(
 
 /** The console's screens meet in the router; these few use each other's parts. */
 export const consoleUses: ReadonlyMap<string, ReadonlySet<string>> = new Map([
-  ['account', new Set(['auth'])],
+  ['account', new Set(['auth', 'subscriptions'])],
   ['billing', new Set(['audit', 'creators', 'subscriptions'])],
   ['leads', new Set(['account', 'subscriptions'])],
   ['activity', new Set(['takedowns', 'unlock'])],

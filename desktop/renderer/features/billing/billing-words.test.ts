@@ -164,6 +164,7 @@ const small: Plan = {
   facebookPixel: false,
   googleAnalytics: false,
   advancedAnalytics: true,
+  hidePoweredBy: false,
   support: 'Email support',
 };
 

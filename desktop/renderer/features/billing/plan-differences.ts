@@ -12,6 +12,7 @@ export interface Difference {
 
 const featureOf = {
   advancedAnalytics: 'advanced_analytics',
+  hidePoweredBy: 'hide_powered_by',
   collectEmails: 'email_collection',
   facebookPixel: 'facebook_pixel',
   googleAnalytics: 'google_analytics',

@@ -1,5 +1,6 @@
 import { Copy, QrCode as QrIcon } from 'lucide-react';
 import { useState } from 'react';
+import { Link } from 'react-router-dom';
 import type { OwnReferrals } from '#shared/referrals/referrals.contract.ts';
 import { Button } from '#desktop/renderer/ui/controls/button.tsx';
 import { Field, controlClass } from '#desktop/renderer/ui/controls/field.tsx';
@@ -10,7 +11,7 @@ import { QrCode } from '#desktop/renderer/ui/texts/qr-code.tsx';
 
 /** The link to share, its QR code, and texts to share it with. */
 export function LinkPanel({ data }: { data: OwnReferrals }) {
-  const { link, code } = data;
+  const { link, code, hidesPoweredBy } = data;
   const [hasQr, setHasQr] = useState(false);
   return (
     <Panel title="Your link" bodyClassName="grid gap-5 p-5 pt-3">
@@ -37,8 +38,18 @@ export function LinkPanel({ data }: { data: OwnReferrals }) {
       </div>
       <p className="text-sm text-ink-soft">
         Your code is <b className="font-medium text-ink">{code}</b>. It works behind any page of
-        this site as <code>?ref={code}</code>. It is also in the “Powered by” line at the foot of
-        all your unlock pages, on every plan.
+        this site as <code>?ref={code}</code>.{' '}
+        {hidesPoweredBy ? (
+          <>
+            It is not on your unlock pages: you switched “Powered by” off in{' '}
+            <Link className="link" to="/settings/brand">
+              Settings
+            </Link>
+            .
+          </>
+        ) : (
+          'It is also in the “Powered by” line at the foot of all your unlock pages, on every plan.'
+        )}
       </p>
       <ul className="grid gap-3 md:grid-cols-2" aria-label="Texts to share">
         {shareTexts(link).map(({ name, text }) => (

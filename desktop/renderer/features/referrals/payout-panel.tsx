@@ -9,7 +9,7 @@ import { Button } from '#desktop/renderer/ui/controls/button.tsx';
 import { ConfirmDialog } from '#desktop/renderer/ui/overlays/confirm-dialog.tsx';
 import { Panel } from '#desktop/renderer/ui/panels/panel.tsx';
 import { Badge } from '#desktop/renderer/ui/texts/badge.tsx';
-import { TimeText } from '#desktop/renderer/ui/texts/time-text.tsx';
+import { dateText, TimeText } from '#desktop/renderer/ui/texts/time-text.tsx';
 import { toast } from '#desktop/renderer/ui/toasts/toast.ts';
 import { moneyText } from './money-text.ts';
 import { PayoutDetailsDialog } from './payout-details-dialog.tsx';
@@ -28,7 +28,7 @@ const creditOutcomes = {
 
 /** Where payouts go, what is missing for the next one, and the payouts so far. */
 export function PayoutPanel({ data }: { data: OwnReferrals }) {
-  const { details, payouts, balances, terms, offersCredit } = data;
+  const { details, payouts, balances, terms, offersCredit, isPractice } = data;
   const { timeZone } = useUser();
   const client = useQueryClient();
   const [isEditing, setIsEditing] = useState(false);
@@ -74,7 +74,11 @@ export function PayoutPanel({ data }: { data: OwnReferrals }) {
               <span className="min-w-0 flex-1">
                 <b className="font-medium tabular-nums">{moneyText(amountCents)}</b>{' '}
                 <span className="text-ink-soft">
-                  <TimeText at={madeAt} zone={timeZone} />
+                  {isPractice ? (
+                    dateText(madeAt, timeZone)
+                  ) : (
+                    <TimeText at={madeAt} zone={timeZone} />
+                  )}
                 </span>
               </span>
               <Badge tone={outcomes[state].tone}>

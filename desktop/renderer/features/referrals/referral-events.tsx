@@ -45,7 +45,7 @@ export function ReferralEvents({ data }: { data: OwnReferrals }) {
         {() => (
           <ul aria-label="Commissions and payouts" className="divide-y divide-line">
             {itemsOf(query).map((event) => (
-              <EventRow key={event.id} event={event} />
+              <EventRow key={event.id} event={event} isPractice={data.isPractice} />
             ))}
           </ul>
         )}
@@ -54,7 +54,7 @@ export function ReferralEvents({ data }: { data: OwnReferrals }) {
   );
 }
 
-function EventRow({ event }: { event: ReferralEvent }) {
+function EventRow({ event, isPractice }: { event: ReferralEvent; isPractice: boolean }) {
   const { timeZone } = useUser();
   const { at, amountCents, commission, reason } = event;
   return (
@@ -62,7 +62,8 @@ function EventRow({ event }: { event: ReferralEvent }) {
       <div className="min-w-0 flex-1 basis-56">
         <p className="text-sm font-medium">{titleOf(event)}</p>
         <p className="text-[0.8125rem] leading-5 text-ink-soft">
-          <TimeText at={at} zone={timeZone} />
+          {/* The clock of practice can be ahead: how long ago it was says nothing. */}
+          {isPractice ? dateText(at, timeZone) : <TimeText at={at} zone={timeZone} />}
           {commission !== null &&
             ` · ${commission.ratePercent}% of ${moneyText(commission.paidCents)}`}
           {commission?.state === 'pending' &&

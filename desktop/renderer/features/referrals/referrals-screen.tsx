@@ -42,7 +42,7 @@ export function ReferralsScreen() {
             {data.isPractice && (
               <Notice>
                 Practice: these commissions come from practice payments, so no money is paid for
-                them.
+                them. Their days are those of the practice clock.
               </Notice>
             )}
             <LinkPanel data={data} />

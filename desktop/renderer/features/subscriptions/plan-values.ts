@@ -4,7 +4,8 @@ export type PlanFeature =
   | 'advancedAnalytics'
   | 'collectEmails'
   | 'facebookPixel'
-  | 'googleAnalytics';
+  | 'googleAnalytics'
+  | 'hidePoweredBy';
 
 /** Features of a plan, in the order of the pricing page. */
 export const planFeatures: readonly { key: PlanFeature; label: string }[] = [
@@ -12,6 +13,7 @@ export const planFeatures: readonly { key: PlanFeature; label: string }[] = [
   { key: 'collectEmails', label: 'Email collection' },
   { key: 'facebookPixel', label: 'Facebook Pixel' },
   { key: 'googleAnalytics', label: 'Google Analytics' },
+  { key: 'hidePoweredBy', label: 'Pages without “Powered by”' },
 ];
 
 /** The fields of the form: numbers as typed; an empty limit is unlimited. */
@@ -39,6 +41,7 @@ const emptyPlan: PlanValues = {
   facebookPixel: false,
   googleAnalytics: false,
   advancedAnalytics: false,
+  hidePoweredBy: false,
 };
 
 export function toPlanValues(plan: OperatorPlan | null): PlanValues {
@@ -56,6 +59,7 @@ export function toPlanValues(plan: OperatorPlan | null): PlanValues {
     facebookPixel: plan.facebookPixel,
     googleAnalytics: plan.googleAnalytics,
     advancedAnalytics: plan.advancedAnalytics,
+    hidePoweredBy: plan.hidePoweredBy,
   };
 }
 

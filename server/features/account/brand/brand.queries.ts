@@ -8,20 +8,32 @@ export interface BrandRow {
   brandFont: BrandFont;
   brandLogo: string | null;
   brandCover: string | null;
+  withoutPoweredBy: boolean;
 }
 
-/** The kit of an account. */
-export async function selectBrand(db: Knex, userId: string): Promise<BrandRow | undefined> {
-  return db('users')
-    .where({ id: userId })
-    .first<BrandRow | undefined>('brand_colour', 'brand_font', 'brand_logo', 'brand_cover');
+/** The kit of an account, and whether its plan includes pages without "Powered by". */
+export async function selectBrand(
+  db: Knex,
+  userId: string,
+): Promise<(BrandRow & { hidePoweredBy: boolean }) | undefined> {
+  return db('users AS u')
+    .join('entitlements AS e', 'e.user_id', 'u.id')
+    .where('u.id', userId)
+    .first<(BrandRow & { hidePoweredBy: boolean }) | undefined>(
+      'u.brand_colour',
+      'u.brand_font',
+      'u.brand_logo',
+      'u.brand_cover',
+      'u.without_powered_by',
+      'e.hide_powered_by',
+    );
 }
 
 /** Stores changed fields. */
 export async function updateBrand(
   db: Knex,
   userId: string,
-  fields: Partial<Pick<BrandRow, 'brandColour' | 'brandFont'>>,
+  fields: Partial<Pick<BrandRow, 'brandColour' | 'brandFont' | 'withoutPoweredBy'>>,
 ): Promise<void> {
   if (Object.keys(fields).length > 0) await db('users').where({ id: userId }).update(fields);
 }

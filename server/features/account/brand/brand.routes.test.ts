@@ -45,7 +45,8 @@ const failure = (call: Promise<unknown>) =>
 describe('a brand kit', () => {
   test('is empty at first, and each part is set and undone by itself', async ({ app }) => {
     const { brand } = await aCreator(app);
-    const empty = { colour: null, font: 'template', logo: null, cover: null };
+    const powered = { hidesPoweredBy: false, mayHidePoweredBy: false };
+    const empty = { colour: null, font: 'template', logo: null, cover: null, ...powered };
     expect(await brand.read()).toEqual(empty);
     expect(await brand.update({ body: { colour: '#FFE94D' } })).toMatchObject({
       colour: '#ffe94d',

@@ -7,6 +7,7 @@ import { selectBrand, updateBrand } from './brand.queries.ts';
 
 export interface BrandService {
   read(userId: string): Promise<Brand>;
+  /** Throws `plan_required`. */
   update(userId: string, change: BrandChange): Promise<Brand>;
   /** Logo and cover. */
   pictures: BrandPictures;
@@ -29,6 +30,8 @@ export function createBrandService({
     return {
       colour: row.brandColour,
       font: row.brandFont,
+      hidesPoweredBy: row.withoutPoweredBy,
+      mayHidePoweredBy: row.hidePoweredBy,
       logo: pictureOf(row.brandLogo),
       cover: pictureOf(row.brandCover),
     };
@@ -36,10 +39,17 @@ export function createBrandService({
   return {
     pictures,
     read,
-    async update(userId, { colour, font }) {
+    async update(userId, { colour, font, hidesPoweredBy }) {
+      // What was chosen on a larger plan stays, and can be taken back on any.
+      if (hidesPoweredBy === true && !(await read(userId)).mayHidePoweredBy) {
+        throw new AppError('plan_required', {
+          values: { feature: 'pages without “Powered by”' },
+        });
+      }
       await updateBrand(db, userId, {
         ...(colour === undefined ? {} : { brandColour: colour?.toLowerCase() ?? null }),
         ...(font === undefined ? {} : { brandFont: font }),
+        ...(hidesPoweredBy === undefined ? {} : { withoutPoweredBy: hidesPoweredBy }),
       });
       announce(userId);
       return read(userId);

@@ -26,7 +26,7 @@ export const sources = {
     columns: [
       ...of('u', ['id', 'email', 'email_verified_at', 'name', 'headline', 'time_zone']),
       ...of('u', ['linkedin_profile_url', 'linkedin_name', 'profile_confirmed_at', 'photo_url']),
-      ...of('u', ['brand_colour', 'brand_font', 'brand_logo', 'brand_cover']),
+      ...of('u', ['brand_colour', 'brand_font', 'brand_logo', 'brand_cover', 'without_powered_by']),
       'u.consent_text',
       ...of('u', ['referral_code', 'created_at', 'updated_at', 'suspended_at', 'suspended_until']),
       ...of('u', ['first_lead_celebrated_at', 'deletion_asked_at', 'deletion_at', 'usage_mails']),

@@ -22,6 +22,7 @@ export interface InUseRow {
   emails: boolean;
   facebook: boolean;
   google: boolean;
+  withoutPoweredBy: boolean;
 }
 
 /** Which features of plans a creator's active pages use. */
@@ -30,10 +31,11 @@ export async function selectInUse(db: Knex, userId: string): Promise<InUseRow> {
     `SELECT EXISTS (SELECT FROM magnets WHERE user_id = :userId AND status = 'active'
          AND deleted_at IS NULL AND collect_emails) AS emails,
        EXISTS (SELECT FROM integrations WHERE user_id = :userId AND facebook_enabled) AS facebook,
-       EXISTS (SELECT FROM integrations WHERE user_id = :userId AND google_enabled) AS google`,
+       EXISTS (SELECT FROM integrations WHERE user_id = :userId AND google_enabled) AS google,
+       EXISTS (SELECT FROM users WHERE id = :userId AND without_powered_by) AS without_powered_by`,
     { userId },
   );
-  return rows[0] ?? { emails: false, facebook: false, google: false };
+  return rows[0] ?? { emails: false, facebook: false, google: false, withoutPoweredBy: false };
 }
 
 /** Replaces the choice. False, without any change, when one of the magnets is not the creator's. */

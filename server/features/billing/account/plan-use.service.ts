@@ -22,6 +22,7 @@ const SWITCHED = [
   { feature: 'facebook_pixel', column: 'facebookPixel' },
   { feature: 'google_analytics', column: 'googleAnalytics' },
   { feature: 'advanced_analytics', column: 'advancedAnalytics' },
+  { feature: 'hide_powered_by', column: 'hidePoweredBy' },
 ] as const satisfies readonly { feature: Feature; column: keyof PlanRow }[];
 
 /** How a creator uses the plan, and what another one would change. */
@@ -132,6 +133,7 @@ function usesNow(inUse: queries.InUseRow, feature: Feature): boolean {
   if (feature === 'email_collection') return inUse.emails;
   if (feature === 'facebook_pixel') return inUse.facebook;
   if (feature === 'google_analytics') return inUse.google;
+  if (feature === 'hide_powered_by') return inUse.withoutPoweredBy;
   // Statistics are there for whoever looks.
   return true;
 }

@@ -78,6 +78,8 @@ function valueOf(row: EntitlementsRow, feature: Feature): number | boolean | str
       return row.googleAnalytics;
     case 'advanced_analytics':
       return row.advancedAnalytics;
+    case 'hide_powered_by':
+      return row.hidePoweredBy;
     case 'support':
       return row.support;
   }

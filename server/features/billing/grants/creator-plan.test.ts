@@ -170,6 +170,7 @@ describe('an operator’s plans', () => {
     facebookPixel: true,
     googleAnalytics: true,
     advancedAnalytics: true,
+    hidePoweredBy: false,
     support: 'A person you know',
     storageMb: 5_000,
   };

@@ -190,9 +190,10 @@ async function raise({ operatorPlans, billingProvider }: ReturnType<BillingScene
   const plan = (await operatorPlans.list()).plans.find(({ id }) => id === 'starter');
   if (plan === undefined) throw new Error('Starter is a plan');
   const { name, yearlyPriceUsd, magnetLimit, commentLimit, collectEmails, facebookPixel } = plan;
-  const { googleAnalytics, advancedAnalytics, support, storageMb } = plan;
+  const { googleAnalytics, advancedAnalytics, hidePoweredBy, support, storageMb } = plan;
   const limits = { magnetLimit, commentLimit, storageMb, support };
-  const features = { collectEmails, facebookPixel, googleAnalytics, advancedAnalytics };
+  const pixels = { facebookPixel, googleAnalytics };
+  const features = { collectEmails, ...pixels, advancedAnalytics, hidePoweredBy };
   const priceUsd = plan.priceUsd + 1;
   await operatorPlans.change({
     params: { planId: 'starter' },

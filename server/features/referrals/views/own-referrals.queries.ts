@@ -58,6 +58,17 @@ export async function selectCounts(db: Knex, userId: string, isPractice: boolean
   return rows[0] ?? { clicks: 0, signUps: 0, firstPayments: 0, payingNow: 0 };
 }
 
+/** Whether the unlock pages are without the line that has the link. */
+export async function hidesPoweredBy(db: Knex, userId: string): Promise<boolean> {
+  const row = await db('users AS u')
+    .join('entitlements AS e', 'e.user_id', 'u.id')
+    .where('u.id', userId)
+    .first<{ hides: boolean } | undefined>(
+      db.raw('u.without_powered_by AND e.hide_powered_by AS hides'),
+    );
+  return row?.hides ?? false;
+}
+
 /** Clicks of the last 30 days. */
 export async function selectClickDays(
   db: Knex,

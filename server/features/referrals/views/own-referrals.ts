@@ -62,6 +62,7 @@ export function createOwnReferrals(
         balances,
         payouts,
         offersCredit,
+        hidesPoweredBy,
       ] = await Promise.all([
         ports.readTerms(),
         queries.selectCounts(db, id, isPractice),
@@ -72,11 +73,13 @@ export function createOwnReferrals(
         partner === undefined ? noBalances : selectBalances(db, partner.id),
         partner === undefined ? [] : queries.selectOwnPayouts(db, partner.id),
         ports.offersCredit(id, isPractice),
+        queries.hidesPoweredBy(db, id),
       ]);
       return {
         code,
         link: `${publicUrl}/?ref=${encodeURIComponent(code)}`,
         terms,
+        hidesPoweredBy,
         isPractice,
         ...counts,
         lastYear,

@@ -52,6 +52,7 @@ function isIncluded(row: EntitlementsRow, feature: Feature): boolean {
   if (feature === 'facebook_pixel') return row.facebookPixel;
   if (feature === 'google_analytics') return row.googleAnalytics;
   if (feature === 'advanced_analytics') return row.advancedAnalytics;
+  if (feature === 'hide_powered_by') return row.hidePoweredBy;
   return true;
 }
 

@@ -1,7 +1,7 @@
 import { MAX_EMAIL_LENGTH } from '#shared/auth/email-address.ts';
 import { DEFAULT_EMAIL_PROMPT } from '#shared/app/constants.ts';
 import { withoutPictures } from '#shared/files/text-pictures.ts';
-import { toBrandView } from '#server/features/magnets/magnets.view.ts';
+import { shownReferralCode, toBrandView } from '#server/features/magnets/magnets.view.ts';
 import { magnetPath } from '#server/features/magnets/magnet-path.ts';
 import type { PublicMagnet } from '#shared/magnets/magnets.contract.ts';
 import type { PublicItem } from '#shared/magnets/shown-items.ts';
@@ -63,7 +63,7 @@ export function buildUnlockPageView(
     brand: toBrandView(visitor.owner),
     isListed: visitor.magnet.isListed,
     pageUrl: magnetPath(visitor.magnet),
-    referralCode: visitor.owner.referralCode,
+    referralCode: shownReferralCode(visitor.owner, visitor.plan),
     shareImageUrl: `/unlock/${magnet.id}/share.png`,
     reportUrl: `/unlock/${magnet.id}/report`,
     step,

@@ -109,6 +109,7 @@ import { consentDefault } from './0190-consent-default.ts';
 import { textPictures } from './0191-text-pictures.ts';
 import { magnetPosts } from './0192-magnet-posts.ts';
 import { changedComments } from './0197-changed-comments.ts';
+import { pagesWithoutPoweredBy } from './0199-pages-without-powered-by.ts';
 import { bans } from './0200-bans.ts';
 
 /** The static, ordered list: a folder scan would break in the bundled server. */
@@ -223,5 +224,6 @@ export const allMigrations: readonly Migration[] = [
   textPictures,
   magnetPosts,
   changedComments,
+  pagesWithoutPoweredBy,
   bans,
 ];

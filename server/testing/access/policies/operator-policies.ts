@@ -4,6 +4,7 @@ import { NOT_ENDING, planEnd } from './account-data-policies.ts';
 import { creatorEntitlementPolicies } from './creator-entitlement-policies.ts';
 import { billingFinanceCalls } from './billing-policies.ts';
 import { mailPolicies } from './mail-policies.ts';
+import { planPolicies } from './operators/plan-policies.ts';
 import { securityPolicies } from './operators/security-policies.ts';
 import { referralFinanceCalls } from './referral-policies.ts';
 import { type AccessPolicy, byEverybody, byOperator, type CallParts } from './access-policy.ts';
@@ -14,20 +15,6 @@ const A_COMMENT =
   'https://www.linkedin.com/feed/update/urn:li:activity:7249845722735403008?commentUrn=urn%3Ali%3Acomment%3A%28activity%3A7249845722735403008%2C7249845722735403009%29';
 const NEW_PASSWORD = 'dahlias bloom in august';
 const body = (fields: Record<string, unknown>) => (): CallParts => ({ body: fields });
-
-const aPlan = {
-  name: 'A plan',
-  priceUsd: 5,
-  yearlyPriceUsd: null,
-  magnetLimit: 3,
-  commentLimit: null,
-  collectEmails: true,
-  facebookPixel: false,
-  googleAnalytics: false,
-  advancedAnalytics: false,
-  support: 'Email support',
-  storageMb: 100,
-};
 
 const proven = { reason: 'Keeps the books', currentPassword: OPERATOR_PASSWORD };
 
@@ -198,17 +185,7 @@ export const operatorPolicies: { readonly [endpoint: string]: AccessPolicy } = {
     prepare: (app, { userId }) => planEnd(app, userId),
   }),
 
-  'operatorPlans.list': byOperator(200),
-  'operatorPlans.add': byOperator(200, {
-    parts: () => ({ body: { ...aPlan, id: `p${randomIds.rowId()}` } }),
-  }),
-  'operatorPlans.change': byOperator(200, {
-    unknown: 'plan_not_found',
-    parts: () => ({ body: aPlan }),
-  }),
-  'operatorPlans.retire': byOperator(200, { unknown: 'plan_not_found' }),
-  'operatorPlans.offer': byOperator(200, { unknown: 'plan_not_found' }),
-
+  ...planPolicies,
   'audit.list': byOperator(200),
   'operatorFigures.figures': byOperator(200),
   'growth.growth': byOperator(200),

@@ -206,6 +206,7 @@ async function featuresHaveReasons(
     ['facebook_pixel', 'facebookPixel'],
     ['google_analytics', 'googleAnalytics'],
     ['advanced_analytics', 'advancedAnalytics'],
+    ['hide_powered_by', 'hidePoweredBy'],
   ] as const) {
     const exception = exceptions.find((one) => one.feature === feature);
     if (exception !== undefined) expect(exception.reason).not.toBe('');

@@ -9,6 +9,7 @@ import { SettingsFrame } from '../settings-frame.tsx';
 import { BrandPictureField } from './brand-picture-field.tsx';
 import { BrandPreview } from './brand-preview.tsx';
 import { LookForm } from './look-form.tsx';
+import { PoweredByPanel } from './powered-by-panel.tsx';
 
 const ownBrand = endpointQuery(brandApi.read, {});
 
@@ -32,6 +33,7 @@ export function BrandScreen() {
               <BrandPictureField kind="cover" brand={brand} onChanged={onChanged} />
             </Panel>
             <LookForm brand={brand} onChanged={onChanged} onDirty={onDirty} />
+            <PoweredByPanel brand={brand} onChanged={onChanged} />
             <BrandPreview brand={brand} />
           </>
         )}

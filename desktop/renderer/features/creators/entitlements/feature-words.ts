@@ -11,6 +11,7 @@ export const featureNames: Readonly<Record<Feature, string>> = {
   facebook_pixel: 'Facebook Pixel',
   google_analytics: 'Google Analytics',
   advanced_analytics: 'Advanced statistics',
+  hide_powered_by: 'Pages without “Powered by”',
   support: 'Support',
 };
 

@@ -124,6 +124,7 @@ function changeOf(feature: FeatureName, text: string): FeatureValue {
     case 'facebook_pixel':
     case 'google_analytics':
     case 'advanced_analytics':
+    case 'hide_powered_by':
       return { feature, value: typed !== 'no' };
   }
 }
