@@ -76,7 +76,7 @@ const link = {
 } as const;
 const nextStep = {
   label: 'Book a 20-minute call about your first week',
-  host: 'calendar.example',
+  place: 'calendar.example',
   url: 'https://calendar.example/maya',
 };
 const choice = {
@@ -257,7 +257,7 @@ export function unlockStates(html: string): { readonly [name: string]: UnlockSta
     }),
     'unlocked-question-text': unlocked(text, {
       question: { ...choice, text: `What is your ${longWord}?`, choices: [] },
-      nextStep: { ...nextStep, label: `${longWord} ${longWord}`, host: `${longWord}.example` },
+      nextStep: { ...nextStep, label: `${longWord} ${longWord}`, place: `${longWord}.example` },
     }),
     'unlocked-answered': unlocked(link, {
       justUnlocked: false,

@@ -118,7 +118,7 @@ export interface UnlockedStep {
   items: readonly UnlockedItem[];
   justUnlocked: boolean;
   /** What the creator offers next; `url` is a path on this site or an https address. */
-  nextStep?: { label: string; host: string; url: string } | null;
+  nextStep?: { label: string; place: string; url: string } | null;
   question?: QuestionView | null;
   /** To get a link to the open page. */
   mail?: MailOffer;

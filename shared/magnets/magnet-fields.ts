@@ -123,9 +123,10 @@ export const magnetFields = {
     (text) => text === null || mailTextProblem(text) === null,
     { error: ({ input }) => mailTextProblem(String(input)) ?? undefined },
   ),
-  /** What visitors may do next, shown after the content with its address; both or none. */
+  /** What visitors may do next, shown after the content, with where it leads: an address or an own magnet. */
   nextStepLabel: optionalText(80),
   nextStepUrl: z.string().trim().max(2_048).nullable(),
+  nextStepMagnetId: MagnetId.nullable(),
   /** Asked after the content; null for none. */
   question: optionalText(200),
   /** Answers to choose from; none for a short text. */
@@ -172,6 +173,7 @@ export const CreateMagnetBody = z
     mailText: magnetFields.mailText.default(null),
     nextStepLabel: magnetFields.nextStepLabel.default(null),
     nextStepUrl: magnetFields.nextStepUrl.default(null),
+    nextStepMagnetId: magnetFields.nextStepMagnetId.default(null),
     question: magnetFields.question.default(null),
     questionChoices: magnetFields.questionChoices.default([]),
     /** A draft is allowed even at the plan's limit of active magnets. */

@@ -26,6 +26,13 @@ export const MagnetWarning = z
     z.object({ kind: z.literal('no_file') }),
     /** Its link leads nowhere, twice with an hour between. */
     z.object({ kind: z.literal('dead_link'), since: Timestamp }),
+    /** The same of the address of its next step. */
+    z.object({ kind: z.literal('dead_next_step'), since: Timestamp }),
+    /** Its next step leads to another own magnet that takes no visitors now, or is gone: null. */
+    z.object({
+      kind: z.literal('closed_next_step'),
+      to: z.object({ id: MagnetId, title: z.string() }).nullable(),
+    }),
   ])
   .meta({ id: 'MagnetWarning' });
 export type MagnetWarning = z.infer<typeof MagnetWarning>;

@@ -74,6 +74,7 @@ export const Magnet = z
     mailText: z.string().nullable(),
     nextStepLabel: z.string().nullable(),
     nextStepUrl: z.string().nullable(),
+    nextStepMagnetId: z.string().nullable(),
     question: z.string().nullable(),
     questionChoices: z.array(z.string()),
     /** Absolute address of the public unlock page. */

@@ -21,6 +21,7 @@ const fine: MagnetFields = {
   endsAt: null,
   nextStepLabel: null,
   nextStepUrl: null,
+  nextStepMagnetId: null,
   question: null,
   questionChoices: [],
 };

@@ -44,7 +44,15 @@ export const PublicItem = z
 export type PublicItem = z.infer<typeof PublicItem>;
 
 /** What a creator offers after the content. */
-export const NextStep = z.object({ label: z.string(), url: z.string() }).meta({ id: 'NextStep' });
+export const NextStep = z
+  .object({
+    label: z.string(),
+    url: z.string(),
+    /** Of the creator's other magnet that it leads to; null for an address. */
+    title: z.string().nullable(),
+  })
+  .meta({ id: 'NextStep' });
+export type NextStep = z.infer<typeof NextStep>;
 
 /** What a creator asks after the content. */
 export const AskedQuestion = z

@@ -14,7 +14,10 @@ export const choiceTexts = {
 
 export const nextStepTexts = {
   labelRequired: 'Say what the next step is',
-  urlRequired: 'Enter the address that the next step leads to',
+  urlRequired: 'Say where the next step leads',
+  twoPlaces: 'Choose a lead magnet or an address, not both',
+  itself: 'Choose another lead magnet than this one',
+  magnetGone: 'This lead magnet does not exist any more. Please choose another one',
   questionRequired: 'Write the question that these answers belong to',
 } as const;
 
@@ -22,13 +25,15 @@ export const nextStepTexts = {
 export interface AfterUnlock {
   nextStepLabel: string | null;
   nextStepUrl: string | null;
+  /** Another magnet of the same creator, instead of an address. */
+  nextStepMagnetId: string | null;
   question: string | null;
   questionChoices: readonly string[];
 }
 
 /** Broken rules, one sentence a field. A draft may be half-written, but what is there must be valid. */
 export function afterUnlockProblems(
-  { nextStepLabel, nextStepUrl, question, questionChoices }: AfterUnlock,
+  { nextStepLabel, nextStepUrl, nextStepMagnetId, question, questionChoices }: AfterUnlock,
   isDraft: boolean,
 ): Partial<Record<keyof AfterUnlock, string>> {
   const isEmpty = (text: string | null) => (text ?? '').trim() === '';
@@ -39,11 +44,15 @@ export function afterUnlockProblems(
   if (choices.some(({ length }) => length > MOST_CHOICE)) {
     problems.questionChoices = choiceTexts.tooLong;
   } else if (choices.length > MOST_CHOICES) problems.questionChoices = choiceTexts.tooMany;
+  if (!isEmpty(nextStepMagnetId) && !isEmpty(nextStepUrl)) {
+    problems.nextStepMagnetId = nextStepTexts.twoPlaces;
+  }
   if (isDraft) return problems;
-  if (isEmpty(nextStepUrl) && !isEmpty(nextStepLabel)) {
+  const leadsNowhere = isEmpty(nextStepUrl) && isEmpty(nextStepMagnetId);
+  if (leadsNowhere && !isEmpty(nextStepLabel)) {
     problems.nextStepUrl = nextStepTexts.urlRequired;
   }
-  if (isEmpty(nextStepLabel) && !isEmpty(nextStepUrl)) {
+  if (isEmpty(nextStepLabel) && !leadsNowhere) {
     problems.nextStepLabel = nextStepTexts.labelRequired;
   }
   if (choices.length === 1) problems.questionChoices = choiceTexts.tooFew;

@@ -20,7 +20,7 @@ test('a next step and a question are written in the editor, and an answer stands
   await section.getByLabel('Next step', { exact: false }).first().fill('Book a call');
   const publish = page.getByRole('button', { name: 'Publish changes' });
   await publish.click();
-  await expect(section.getByText('Enter the address that the next step leads to')).toBeVisible();
+  await expect(section.getByText('Say where the next step leads')).toBeVisible();
   await section.getByLabel('Address of the next step').fill('https://calendar.example/maya');
   await expect(section.getByText('This address opens.')).toBeVisible();
   await section.getByLabel('Question').fill('What do you want to solve first?');
@@ -51,4 +51,42 @@ test('a next step and a question are written in the editor, and an answer stands
   await expect(page.getByText('What do you want to solve first?').first()).toBeVisible();
   await expect(page.getByText('Answered “What do you want to solve first?”: Money')).toBeVisible();
   expect(await atRest(page, () => problemsOf(page))).toEqual([]);
+});
+
+test('the next step is another lead magnet, and a paused one is warned of before publishing', async ({
+  account,
+  backstage,
+  creatorPage: page,
+}) => {
+  const next = { title: 'The pricing guide', triggerWords: ['PRICE'] };
+  const nextId = await backstage.createMagnet(account, next);
+  const magnetId = await backstage.createMagnet(account, { title: 'The first guide' });
+  await page.goto(`/magnets/${magnetId}/edit?step=page`);
+  const section = page.getByRole('region', { name: 'After the content' });
+  await section.getByRole('textbox', { name: /Next step/ }).fill('Find your price');
+  await section.getByRole('radio', { name: 'Another lead magnet' }).click();
+  const picker = section.getByLabel('Lead magnet', { exact: true });
+  await expect(picker.getByRole('option', { name: 'The first guide' })).toHaveCount(0);
+  await picker.focus();
+  await picker.selectOption('The pricing guide');
+  const preview = page.frameLocator('iframe[aria-hidden="false"]');
+  await expect(preview.getByRole('link', { name: 'Go to The pricing guide' })).toBeVisible();
+  await expect(section.getByText('so visitors see no next step')).toHaveCount(0);
+  await page.getByRole('button', { name: 'Publish changes' }).click();
+  await expect(page.getByText('Changes published')).toBeVisible();
+
+  // Whatever happens to the other one is told where the next step is chosen, and before publishing.
+  const params = { magnetId: nextId };
+  const copy = await account.api.magnets.duplicate({ params: { magnetId } });
+  await account.api.magnets.setStatus({ params, body: { status: 'paused' } });
+  await page.reload();
+  const warning =
+    '“The pricing guide” is paused, so visitors see no next step until it takes them.';
+  await expect(section.getByText(warning)).toBeVisible();
+  await page.goto(`/magnets/${copy.id}/edit?step=share`);
+  await expect(page.getByText(warning)).toBeVisible();
+  await page.getByRole('button', { name: 'Go to Lead magnet of the next step' }).click();
+  await expect(picker).toBeFocused();
+  await page.goto('/magnets');
+  await expect(page.getByText('which takes nobody now, so visitors see none')).toBeVisible();
 });

@@ -50,7 +50,7 @@ export function ClosedStepView({ view, step }: { view: UnlockPageView; step: Clo
 export function closedTitle({ magnet: { availability } }: UnlockPageView): string {
   if (availability?.state === 'scheduled') return 'Not open yet';
   return availability?.state === 'ended' && availability.isFull
-    ? 'All places are taken'
+    ? 'No places left'
     : 'This page is closed';
 }
 

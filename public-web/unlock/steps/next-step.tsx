@@ -4,7 +4,7 @@ import type { UnlockedStep } from '../unlock-page-view.ts';
 
 /** What the creator offers after the content. The button says where it leads. */
 export function NextStepPanel({
-  nextStep: { label, host, url },
+  nextStep: { label, place, url },
 }: {
   nextStep: NonNullable<UnlockedStep['nextStep']>;
 }) {
@@ -17,7 +17,7 @@ export function NextStepPanel({
       </h3>
       <a className="button" href={href} target="_blank" rel="noopener nofollow ugc">
         <span>
-          Go to <bdi>{host}</bdi>
+          Go to <bdi>{place}</bdi>
         </span>{' '}
         <Glyph name="external-link" size={16} />
       </a>

@@ -37,6 +37,7 @@ type FieldsRow = Pick<
   | 'endsAt'
   | 'nextStepLabel'
   | 'nextStepUrl'
+  | 'nextStepMagnetId'
   | 'question'
   | 'questionChoices'
 >;
@@ -68,6 +69,7 @@ export const MAGNET_FIELDS = [
   'mailText',
   'nextStepLabel',
   'nextStepUrl',
+  'nextStepMagnetId',
   'question',
   'questionChoices',
 ] as const satisfies readonly (keyof UpdateMagnetBody & keyof MagnetRow)[];
@@ -129,6 +131,7 @@ export function checkMagnet(
       endsAt: row.endsAt?.toISOString() ?? null,
       nextStepLabel: row.nextStepLabel,
       nextStepUrl: row.nextStepUrl,
+      nextStepMagnetId: row.nextStepMagnetId,
       question: row.question,
       questionChoices: row.questionChoices,
     },

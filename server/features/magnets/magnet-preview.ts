@@ -20,7 +20,8 @@ import { shownReferralCode, toBrandView, toPublicCreator } from './magnets.view.
 
 /** No magnet has this id; links on a preview lead nowhere. */
 const PREVIEW_ID = 'previewpages';
-const PREVIEW_FILE = `/unlock/${PREVIEW_ID}/file`;
+const PREVIEW_PAGE = `/unlock/${PREVIEW_ID}`;
+const PREVIEW_FILE = `${PREVIEW_PAGE}/file`;
 const VISITOR = 'Alex Morgan';
 /** A magnet without a start shows how one would be announced. */
 const SAMPLE_START = '2030-01-07T09:00:00.000Z';
@@ -34,6 +35,8 @@ export interface PreviewSurroundings {
   items: readonly MagnetItem[];
   /** The uploads that they name, where there are any. */
   files: readonly Pick<MagnetFile, 'id' | 'name' | 'size'>[];
+  /** The title of the own magnet that the next step leads to; null where it leads to none. */
+  nextTitle: string | null;
   /** The rendered texts by the ids of their items. */
   texts: ReadonlyMap<string, string>;
 }
@@ -48,7 +51,7 @@ export function renderMagnetPreview(
     site: { ...site, assets: { ...site.assets, scripts: [] }, isSandbox: false },
     magnet,
     brand: toBrandView(owner),
-    pageUrl: `/unlock/${PREVIEW_ID}`,
+    pageUrl: PREVIEW_PAGE,
     referralCode: shownReferralCode(owner, plan),
     reportUrl: null,
     step: toStep(body, magnet, rest),
@@ -159,15 +162,20 @@ function toStep(
           content: toContent(item, content),
         })),
         justUnlocked: true,
-        nextStep: previewNextStep(body),
+        nextStep: previewNextStep(body, content.nextTitle),
         question: previewQuestion(body),
       };
   }
 }
 
-function previewNextStep({ nextStepLabel: label, nextStepUrl: url }: PreviewMagnetBody) {
-  if (!label || !url || linkUrlProblem(url) !== null || !URL.canParse(url)) return null;
-  return { label, url, host: new URL(url).host };
+function previewNextStep(
+  { nextStepLabel: label, nextStepUrl: url, nextStepMagnetId }: PreviewMagnetBody,
+  title: string | null,
+) {
+  if (!label) return null;
+  if (nextStepMagnetId) return title === null ? null : { label, url: PREVIEW_PAGE, place: title };
+  if (!url || linkUrlProblem(url) !== null || !URL.canParse(url)) return null;
+  return { label, url, place: new URL(url).host };
 }
 
 function previewQuestion({ question: text, questionChoices = [] }: PreviewMagnetBody) {

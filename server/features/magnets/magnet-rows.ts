@@ -43,6 +43,7 @@ export interface MagnetRow {
   mailText: string | null;
   nextStepLabel: string | null;
   nextStepUrl: string | null;
+  nextStepMagnetId: string | null;
   question: string | null;
   /** None for an answer in the visitor's own words. */
   questionChoices: string[];
@@ -97,6 +98,7 @@ export const magnetColumns = [
   'mailText',
   'nextStepLabel',
   'nextStepUrl',
+  'nextStepMagnetId',
   'question',
   'questionChoices',
   'fullAt',

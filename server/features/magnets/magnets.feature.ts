@@ -1,6 +1,7 @@
 import type { CallInput, CallOutput } from '#shared/api/define-api.ts';
 import type { magnetActsApi } from '#shared/magnets/magnet-acts.contract.ts';
 import type { magnetsApi, WordClash } from '#shared/magnets/magnets.contract.ts';
+import type { NextStep } from '#shared/magnets/shown-items.ts';
 import type { Files } from '#server/features/files/files.feature.ts';
 import type { MarkdownRenderer } from '#server/platform/markdown/markdown-port.ts';
 import {
@@ -21,6 +22,7 @@ import { createMagnetDrafts, type MagnetDraftsService } from './drafts/magnet-dr
 import { changeStatuses } from './list/change-status.ts';
 import { type CheckLink, createLinkChecker } from './links/link-checker.ts';
 import { startLinkChecks } from './links/link-checks.service.ts';
+import { findNextStep } from './next-step/next-step.ts';
 import { createMagnetTags, type MagnetTags } from './tags/magnet-tags.service.ts';
 import { createMagnetTrash, type MagnetTrash } from './trash/magnet-trash.service.ts';
 import { findWordClashes } from './clashes/word-clashes.ts';
@@ -59,6 +61,8 @@ export interface Magnets extends MagnetsService {
   ): Promise<WordClash[]>;
   /** Magnets that may be listed publicly. */
   listed: ListedMagnets;
+  /** Where a magnet's next step leads at this moment; null for none. */
+  findNextStep(magnet: Parameters<typeof findNextStep>[2]): Promise<NextStep | null>;
   /** Looks whether an address opens. */
   checkLink: CheckLink;
   /** Ends the rounds that empty the trash and look at links. */
@@ -105,6 +109,7 @@ export function createMagnets(
       for (const { magnetId } of outcome.changed) feed.announce({ kind: 'magnet', id: magnetId });
       return outcome;
     },
+    findNextStep: (magnet) => findNextStep(db, platform.pagesUrl, magnet),
     checkLink,
     async close() {
       await Promise.all([emptying.stop(), linkChecks.stop()]);

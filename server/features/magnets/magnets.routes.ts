@@ -34,7 +34,13 @@ export function registerMagnetRoutes(
         texts.set(id, html);
         contentProblem ??= problem;
       }
-      const shown = { items, files: named, texts };
+      const next = await magnets.findNextStep({
+        userId: owner.id,
+        nextStepLabel: body.nextStepLabel ?? null,
+        nextStepMagnetId: body.nextStepMagnetId ?? null,
+        nextStepUrl: null,
+      });
+      const shown = { items, files: named, texts, nextTitle: next?.title ?? null };
       const surroundings = { site: page, owner, plan: owner, now: new Date(), ...shown };
       const html = renderMagnetPreview(body, surroundings);
       return { html, contentProblem, pictureProblem: pictureProblemOf(items, pictures) };

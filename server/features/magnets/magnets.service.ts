@@ -22,6 +22,7 @@ import {
 } from './magnet-input.ts';
 import { lockPlan, requireActiveRoom, requireEmailCollection } from './magnet-limits.ts';
 import { requireOwnPictures } from './texts/magnet-pictures.ts';
+import { requireOwnNextStep } from './next-step/next-step.ts';
 import { type MagnetOwnerRow, type MagnetRow, noLists } from './magnet-rows.ts';
 import {
   insertMagnet,
@@ -187,6 +188,7 @@ export function createMagnetsService(dependencies: MagnetsDependencies): Magnets
         if (row.status === 'active') await requireActiveRoom(trx, userId, plan);
         await requireOwnFiles(trx, userId, row.items, []);
         await requireOwnPictures(trx, userId, row.items, []);
+        await requireOwnNextStep(trx, row, null);
         await insertMagnet(trx, {
           ...checked,
           activatedAt: row.status === 'active' ? now : null,

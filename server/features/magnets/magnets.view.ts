@@ -88,6 +88,7 @@ export function toMagnet(
     mailText: row.mailText,
     nextStepLabel: row.nextStepLabel,
     nextStepUrl: row.nextStepUrl,
+    nextStepMagnetId: row.nextStepMagnetId,
     question: row.question,
     questionChoices: row.questionChoices,
     publicUrl: addresses.publicUrl,

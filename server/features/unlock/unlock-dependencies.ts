@@ -8,6 +8,7 @@ import type { GroupCommit } from '#server/platform/db/statements/group-commit.ts
 import type { Clock } from '#server/platform/time/clock.ts';
 import type { Ids } from '#server/platform/ids.ts';
 import type { IntegrationsService } from '#server/features/integrations/integrations.service.ts';
+import type { Magnets } from '#server/features/magnets/magnets.feature.ts';
 import type { MagnetMemory } from '#server/features/magnets/visitors/magnet-memory.ts';
 import type {
   KnownMagnet,
@@ -61,6 +62,8 @@ export interface UnlockDependencies {
   findForVisitor(magnetId: string): Promise<VisitorMagnet>;
   /** The absolute address of a page. */
   pageUrlOf(magnetId: string): string;
+  /** Where a magnet's next step leads at this moment; null for none. */
+  findNextStep: Magnets['findNextStep'];
   /** The magnet without its content. */
   showLocked(
     visitor: KnownMagnet,

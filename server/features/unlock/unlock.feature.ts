@@ -10,7 +10,7 @@ import type { IntegrationsService } from '#server/features/integrations/integrat
 import type { Mail } from '#server/features/mail/mail.feature.ts';
 import { magnetPath } from '#server/features/magnets/magnet-path.ts';
 import { createMagnetMemory } from '#server/features/magnets/visitors/magnet-memory.ts';
-import type { MagnetsService } from '#server/features/magnets/magnets.service.ts';
+import type { Magnets } from '#server/features/magnets/magnets.feature.ts';
 import { toPublicMagnet } from '#server/features/magnets/magnets.view.ts';
 import { requireOpen } from '#server/features/magnets/visitors/visitor-magnet.ts';
 import type { SettingsService } from '#server/features/settings/settings.service.ts';
@@ -127,7 +127,7 @@ export function createUnlock(
     files: Pick<Files, 'storage' | 'pictures'>;
     integrations: IntegrationsService;
     leads: Pick<Leads, 'releaseOverQuota' | 'settle' | 'writer' | 'ways'>;
-    magnets: Pick<MagnetsService, 'findForVisitor'>;
+    magnets: Pick<Magnets, 'findForVisitor' | 'findNextStep'>;
     mail: Pick<
       Mail,
       'add' | 'draw' | 'limits' | 'erased' | 'quality' | 'reachesPeople' | 'findStop'
@@ -191,6 +191,7 @@ export function createUnlock(
     recallOpenMagnet: async (magnetId, version) =>
       requireOpen(await recallMagnet(magnetId, version)),
     findForVisitor: magnets.findForVisitor,
+    findNextStep: magnets.findNextStep,
     pageUrlOf: (id) => platform.pagesUrl + magnetPath({ id, slug: null }),
     showLocked: ({ magnet, owner }, collectsEmails, availability) =>
       toPublicMagnet(magnet, owner, collectsEmails, availability),
@@ -242,6 +243,7 @@ export function createUnlock(
       quality: mail.quality,
       storage: files.storage,
       pictures: files.pictures,
+      findNextStep: magnets.findNextStep,
       reachesPeople: mail.reachesPeople,
     }),
     pictureLinks,

@@ -82,7 +82,7 @@ export const sources = {
       ...of('m', ['starts_at', 'ends_at', 'unlock_limit', 'closing_text', 'mail_subject']),
       ...of('m', ['linkedin_post_urls', 'collect_emails', 'email_prompt', 'mail_text', 'items']),
       ...of('m', ['next_step_label', 'next_step_url', 'question', 'question_choices']),
-      ...of('m', ['created_at', 'updated_at']),
+      ...of('m', ['next_step_magnet_id', 'created_at', 'updated_at']),
       ...of('m', ['activated_at', 'plan_paused_at', 'deleted_at', 'purged_at']),
       `ARRAY(SELECT to_jsonb(p) - 'user_id' FROM magnet_posts p WHERE p.magnet_id = m.id) AS posts`,
       `ARRAY(SELECT t.name FROM magnet_tags t WHERE t.id = ANY (m.tag_ids) ORDER BY 1) AS tags`,

@@ -4,6 +4,7 @@ import type { PlanFeatures } from '#server/features/subscriptions/plans.queries.
 import { checkMagnet, filesOf, requireOwnFiles } from '../magnet-input.ts';
 import { requireEmailCollection, requireRoomForUnlockers } from '../magnet-limits.ts';
 import { requireOwnPictures } from '../texts/magnet-pictures.ts';
+import { requireOwnNextStep } from '../next-step/next-step.ts';
 import type { MagnetRow } from '../magnet-rows.ts';
 import { type MagnetChanges, updateMagnet } from '../magnets.queries.ts';
 import { insertVersion } from './magnet-drafts.queries.ts';
@@ -35,6 +36,7 @@ export async function writeMagnet(
   const before = filesOf(row.items);
   await requireOwnFiles(trx, row.userId, next.items, before);
   await requireOwnPictures(trx, row.userId, next.items, row.items);
+  await requireOwnNextStep(trx, next, row.nextStepMagnetId);
   const version = row.version + 1;
   await updateMagnet(trx, row.userId, row.id, {
     ...changes,

@@ -12,10 +12,15 @@ const CLAIM = `interval '10 minutes'`;
 /** A missing page is looked at again before its creator hears of it. */
 const AGAIN_AFTER = `interval '1 hour'`;
 
+/** Stands for the next step among the ids of items, which have no underscore. */
+const NEXT_STEP = 'next_step';
+
 /** Each link that visitors of a magnet get, beside its row `m`. */
 const LINKS_OF_M = `LATERAL (
   SELECT item ->> 'id' AS id, item ->> 'linkUrl' AS url FROM jsonb_array_elements(m.items) AS item
-  WHERE item ->> 'type' = 'link' AND item ->> 'linkUrl' IS NOT NULL) AS link`;
+  WHERE item ->> 'type' = 'link' AND item ->> 'linkUrl' IS NOT NULL
+  UNION ALL SELECT '${NEXT_STEP}', m.next_step_url
+    WHERE m.next_step_url IS NOT NULL AND m.next_step_label IS NOT NULL) AS link`;
 
 /** Links of open pages that are to be looked at; no other process gets them meanwhile. */
 export async function claimDueLinks(db: Knex, most: number): Promise<DueLink[]> {
@@ -65,15 +70,23 @@ export async function noteFinding(
   );
 }
 
-/** Own magnets with a link whose page was missing twice, with an hour between, and since when. */
-export async function selectDeadLinks(db: Knex, userId: string): Promise<Map<string, Date>> {
-  const { rows } = await db.raw<{ rows: { magnetId: string; missingSince: Date }[] }>(
-    `SELECT m.id AS magnet_id, min(c.missing_since) AS missing_since
+/** Since when links of a magnet have led nowhere; null for those that do not. */
+export interface DeadLinks {
+  content: Date | null;
+  nextStep: Date | null;
+}
+
+/** Own magnets with a link whose page was missing twice, with an hour between. */
+export async function selectDeadLinks(db: Knex, userId: string): Promise<Map<string, DeadLinks>> {
+  const { rows } = await db.raw<{ rows: (DeadLinks & { magnetId: string })[] }>(
+    `SELECT m.id AS magnet_id,
+       min(c.missing_since) FILTER (WHERE link.id <> '${NEXT_STEP}') AS content,
+       min(c.missing_since) FILTER (WHERE link.id = '${NEXT_STEP}') AS next_step
      FROM magnets m CROSS JOIN ${LINKS_OF_M}
        JOIN link_checks c ON c.magnet_id = m.id AND c.item_id = link.id AND c.url = link.url
      WHERE m.user_id = ? AND c.outcome IN ('missing', 'no_host') AND c.checked_at > c.missing_since
      GROUP BY m.id`,
     [userId],
   );
-  return new Map(rows.map(({ magnetId, missingSince }) => [magnetId, missingSince]));
+  return new Map(rows.map(({ magnetId, ...dead }) => [magnetId, dead]));
 }

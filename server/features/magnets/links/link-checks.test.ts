@@ -56,6 +56,28 @@ it('a link that is missing is looked at again after an hour, and only then warne
   expect(await own()).toEqual([]);
 });
 
+it('the address of a next step is looked at as well, and warned of by itself', async ({ app }) => {
+  const { token } = await aUser(app);
+  const api = app.as(token).magnets;
+  const url = 'https://calendar.example/gone';
+  const next = { nextStepLabel: 'Book a call', nextStepUrl: url };
+  const body = { title: 'A text', textContent: 'x', triggerWords: ['GO'], ...next };
+  const { id } = await api.create({ body });
+  const link = { magnetId: id, itemId: 'next_step', url };
+  for (let time = 0; time < 2; time += 1) {
+    const due = (await claimDueLinks(app.db, 1_000)).filter(({ magnetId }) => magnetId === id);
+    expect(due).toEqual([link]);
+    await noteFinding(app.db, link, { outcome: 'missing', status: 404 });
+    await app.db('link_checks').where({ magnetId: id }).update({ nextAt: new Date() });
+  }
+  const warnings = async () =>
+    (await api.list({})).items.find((one) => one.id === id)?.warnings.map(({ kind }) => kind);
+  expect(await warnings()).toEqual(['dead_next_step']);
+  const none = { nextStepLabel: null, nextStepUrl: null };
+  await api.update({ params: { magnetId: id }, body: none });
+  expect(await warnings()).toEqual([]);
+});
+
 it('an address in a private network is not looked at', async ({ app }) => {
   const { token } = await aUser(app);
   const answer = await app.as(token).linkChecks.check({ body: { url: 'https://127.0.0.1/' } });

@@ -13,7 +13,9 @@ import {
   selectWordsInUse,
   type WordsInUse,
 } from './magnet-list.queries.ts';
-import { selectDeadLinks } from '../links/link-checks.queries.ts';
+import { type DeadLinks, selectDeadLinks } from '../links/link-checks.queries.ts';
+import { leadsVisitors } from '../next-step/next-step.ts';
+import { type NextMagnet, selectNextMagnets } from '../next-step/next-step.queries.ts';
 import { createWordIndex, type WordIndex } from './word-index.ts';
 
 export interface MagnetPage {
@@ -53,12 +55,15 @@ export async function listMagnets(
   const page = rows.slice(0, query.limit);
   const last = page.at(-1);
   const words = createWordIndex(inUse);
+  const named = page.flatMap(({ nextStepMagnetId }) => nextStepMagnetId ?? []);
+  const next = await selectNextMagnets(db, userId, named);
+  const nextMagnets = new Map(next.map((magnet) => [magnet.id, magnet]));
   return {
     items: page.map((row) => ({
       ...view(row),
       tagIds: row.tagIds,
       lastUnlockAt: row.lastUnlockAt?.toISOString() ?? null,
-      warnings: warningsOf(row, { inUse, words, deadLinks }),
+      warnings: warningsOf(row, { inUse, words, deadLinks, nextMagnets }),
     })),
     nextCursor: rows.length > query.limit && last !== undefined ? writeCursor(last, sort) : null,
     activeCount,
@@ -73,10 +78,12 @@ function warningsOf(
     inUse,
     words,
     deadLinks,
+    nextMagnets,
   }: {
     inUse: readonly WordsInUse[];
     words: WordIndex;
-    deadLinks: ReadonlyMap<string, Date>;
+    deadLinks: ReadonlyMap<string, DeadLinks>;
+    nextMagnets: ReadonlyMap<string, NextMagnet>;
   },
 ): MagnetWarning[] {
   const warnings: MagnetWarning[] = [];
@@ -84,9 +91,13 @@ function warningsOf(
   if (lacksFile && row.activatedAt !== null) {
     warnings.push({ kind: 'no_file' });
   }
-  const deadSince = deadLinks.get(row.id);
-  if (deadSince !== undefined) {
-    warnings.push({ kind: 'dead_link', since: deadSince.toISOString() });
+  const { content, nextStep } = deadLinks.get(row.id) ?? { content: null, nextStep: null };
+  if (content !== null) warnings.push({ kind: 'dead_link', since: content.toISOString() });
+  if (nextStep !== null) warnings.push({ kind: 'dead_next_step', since: nextStep.toISOString() });
+  const to = nextMagnets.get(row.nextStepMagnetId ?? '');
+  if (row.status === 'active' && row.nextStepMagnetId !== null && !(to && leadsVisitors(to))) {
+    const shown = to === undefined || to.isGone ? null : { id: to.id, title: to.title };
+    warnings.push({ kind: 'closed_next_step', to: shown });
   }
   const own = inUse.find(({ id }) => id === row.id);
   const clash = own === undefined ? null : words.clashOf(own);

@@ -95,7 +95,7 @@ export async function storeAfterUnlock(trx: Knex.Transaction, userId: string): P
   await trx.raw(
     `UPDATE deliveries d SET continued_at = d.opened_at + interval '4 minutes'
      FROM leads l JOIN magnets m ON m.id = l.magnet_id
-     WHERE l.id = d.lead_id AND l.user_id = :userId AND m.next_step_url IS NOT NULL
+     WHERE l.id = d.lead_id AND l.user_id = :userId AND m.next_step_label IS NOT NULL
        AND d.opened_at < now() - interval '5 minutes' AND abs(hashtext(l.id)) % 6 = 0`,
     { userId },
   );

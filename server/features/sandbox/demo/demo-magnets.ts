@@ -178,6 +178,13 @@ export const demoLimits = {
   },
 } as const;
 
+/** What the magnet about prices leads to: the one about posts. By their places when they are made. */
+export const demoNextStep = {
+  from: 1,
+  to: 2,
+  label: 'Now write the post that asks the four questions',
+} as const;
+
 /** Tags of these magnets, by their place when they are made: the last one first. */
 export const demoTags: readonly { name: string; color: string; magnets: readonly number[] }[] = [
   { name: 'Evergreen', color: 'green', magnets: [0, 1] },

@@ -39,7 +39,7 @@ import {
 } from './demo-history.queries.ts';
 import { makeDemoInstallation } from './demo-installation.ts';
 import { storeDemoInstallation } from './demo-installation.queries.ts';
-import { demoCreator, demoLimits, demoMagnets, demoTags } from './demo-magnets.ts';
+import { demoCreator, demoLimits, demoMagnets, demoNextStep, demoTags } from './demo-magnets.ts';
 import { demoRows } from './demo-rows.ts';
 import { deleteCreators } from './remove-demo.queries.ts';
 import { demoNews } from './demo-news.ts';
@@ -141,6 +141,7 @@ async function makeDemo(
     const magnetIds = made.filter((_, at) => magnets.includes(at)).map(({ id }) => id);
     await services.magnets.tags.give(user.id, { tagId, magnetIds, has: true });
   }
+  await leadOn(services, user.id, made);
   await makeHistory(db, pagesUrl, user.id, made);
   await limitOne(db, services, user.id, made);
   await insertNews(db, user.id, demoNews);
@@ -153,6 +154,20 @@ async function makeDemo(
     await seedSecurity(trx, { ids: randomIds, keep, at });
   });
   return { email, password };
+}
+
+/** Before the history, in which some people go on. */
+async function leadOn(
+  { magnets }: SeedServices,
+  userId: string,
+  made: readonly DemoMagnet[],
+): Promise<void> {
+  const [from, to] = [made[demoNextStep.from]?.id, made[demoNextStep.to]?.id];
+  if (from === undefined || to === undefined) return;
+  await magnets.update(userId, from, {
+    nextStepLabel: demoNextStep.label,
+    nextStepMagnetId: to,
+  });
 }
 
 /** After the history, whose people take their places. */

@@ -27,7 +27,7 @@ export async function answerQuestion(
 
 /**
  * The address of the next step, for a visitor whom the page is open to; null for everybody else and where
- * there is none. With `isVisit` its lead is counted.
+ * there is none now. With `isVisit` its lead is counted.
  */
 export async function openNextStep(
   deps: UnlockDependencies,
@@ -36,10 +36,12 @@ export async function openNextStep(
 ): Promise<string | null> {
   const { magnet } = await deps.findForVisitor(magnetId);
   const grant = await findGrant(deps.db, magnetId, secrets);
-  if (grant === null || grant.completedAt === null || magnet.nextStepUrl === null) return null;
+  if (grant === null || grant.completedAt === null) return null;
+  const next = await deps.findNextStep(magnet);
+  if (next === null) return null;
   // A figure that cannot be written, on a full disk, keeps nobody from the next step.
   if (isVisit) await noteContinued(deps.db, grant.id).catch(() => undefined);
-  return magnet.nextStepUrl;
+  return next.url;
 }
 
 async function requireOpened(

@@ -84,7 +84,7 @@ async function findLead(deps: UnlockDependencies, check: Check): Promise<string>
 export async function showContent(
   deps: Pick<
     UnlockDependencies,
-    'db' | 'readSettings' | 'showLocked' | 'showFiles' | 'showPictures'
+    'db' | 'readSettings' | 'showLocked' | 'showFiles' | 'showPictures' | 'findNextStep'
   >,
   visitor: KnownMagnet,
   secrets: readonly string[],
@@ -105,12 +105,11 @@ export async function showContent(
     ...((type === 'file' ? files.get(id) : undefined) ?? { fileUrl: null, file: null }),
   }));
   const [first] = items;
-  const { nextStepLabel: label, nextStepUrl: url } = magnet;
   return {
     ...locked,
     locked: false,
     items,
-    nextStep: label === null || url === null ? null : { label, url },
+    nextStep: await deps.findNextStep(magnet),
     question: await showQuestion(deps.db, magnet, secrets),
     textContent: first?.textContent ?? null,
     linkUrl: first?.linkUrl ?? null,

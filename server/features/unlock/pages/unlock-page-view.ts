@@ -189,7 +189,8 @@ export async function unlockedStep(
 
 function nextStepOf({ id, nextStep }: PublicMagnet): NonNullable<UnlockedStep['nextStep']> | null {
   if (nextStep === null) return null;
-  return { label: nextStep.label, host: new URL(nextStep.url).host, url: nextStepPath(id) };
+  const { label, url, title } = nextStep;
+  return { label, place: title ?? new URL(url).host, url: nextStepPath(id) };
 }
 
 function questionOf({ question }: PublicMagnet): NonNullable<UnlockedStep['question']> | null {

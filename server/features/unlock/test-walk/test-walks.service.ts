@@ -15,8 +15,10 @@ import {
   requireOwnFiles,
   shownFilesOf,
 } from '#server/features/magnets/magnet-input.ts';
+import { requireOwnNextStep } from '#server/features/magnets/next-step/next-step.ts';
 import type { TextPictures } from '#server/features/files/pictures/text-pictures.service.ts';
 import { requireOwnPictures } from '#server/features/magnets/texts/magnet-pictures.ts';
+import type { Magnets } from '#server/features/magnets/magnets.feature.ts';
 import { selectMagnet } from '#server/features/magnets/magnets.queries.ts';
 import { toPublicMagnet } from '#server/features/magnets/magnets.view.ts';
 import {
@@ -72,6 +74,7 @@ export function createTestWalks(
     quality: Pick<AddressQuality, 'require'>;
     storage: FileStorage;
     pictures: Pick<TextPictures, 'show'>;
+    findNextStep: Magnets['findNextStep'];
     reachesPeople: boolean;
   },
 ): TestWalks {
@@ -93,6 +96,7 @@ export function createTestWalks(
     await db.transaction(async (trx) => {
       await requireOwnFiles(trx, magnet.userId, next.items, []);
       await requireOwnPictures(trx, magnet.userId, next.items, []);
+      await requireOwnNextStep(trx, next, magnet.nextStepMagnetId);
     });
     return { ...found, magnet: { ...next, ...checked } };
   }
@@ -121,7 +125,7 @@ export function createTestWalks(
             : { name: file.name, size: file.size, mediaType: file.mediaType },
       };
     });
-    const { nextStepLabel: label, nextStepUrl: url, question: text, questionChoices } = magnet;
+    const { question: text, questionChoices } = magnet;
     return {
       asksEmail,
       locked,
@@ -129,7 +133,7 @@ export function createTestWalks(
         ...locked,
         locked: false,
         items,
-        nextStep: label === null || url === null ? null : { label, url },
+        nextStep: await ports.findNextStep(magnet),
         question: text === null ? null : { text, choices: questionChoices, answer: null },
       },
     };

@@ -111,6 +111,7 @@ import { magnetPosts } from './0192-magnet-posts.ts';
 import { changedComments } from './0197-changed-comments.ts';
 import { pagesWithoutPoweredBy } from './0199-pages-without-powered-by.ts';
 import { bans } from './0200-bans.ts';
+import { nextStepMagnets } from './0207-next-step-magnets.ts';
 
 /** The static, ordered list: a folder scan would break in the bundled server. */
 export const allMigrations: readonly Migration[] = [
@@ -226,4 +227,5 @@ export const allMigrations: readonly Migration[] = [
   changedComments,
   pagesWithoutPoweredBy,
   bans,
+  nextStepMagnets,
 ];

@@ -36,6 +36,7 @@ export const formFields: Record<keyof MagnetFormValues, readonly [step: FormStep
     isListed: ['page', 'Found by search engines'],
     nextStepLabel: ['page', 'Next step'],
     nextStepUrl: ['page', 'Address of the next step'],
+    nextStepMagnetId: ['page', 'Lead magnet of the next step'],
     question: ['page', 'Question'],
     questionChoices: ['page', 'Answers to choose from'],
     startsAt: ['page', 'Opens'],

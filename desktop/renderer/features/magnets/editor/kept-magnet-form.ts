@@ -53,6 +53,7 @@ const shapes = {
   mailText: 'text',
   nextStepLabel: 'text',
   nextStepUrl: 'text',
+  nextStepMagnetId: 'text',
   question: 'text',
   questionChoices: ['list', 'text'],
 } satisfies Record<keyof MagnetFormValues, Shape>;

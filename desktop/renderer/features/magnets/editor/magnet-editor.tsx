@@ -49,6 +49,7 @@ const stepOfField: Record<string, PreviewStep | undefined> = {
   closingText: 'ended',
   nextStepLabel: 'unlocked',
   nextStepUrl: 'unlocked',
+  nextStepMagnetId: 'unlocked',
   question: 'unlocked',
   questionChoices: 'unlocked',
 };
@@ -129,7 +130,8 @@ export function MagnetEditor({
           noValidate
           aria-label="Magnet"
           onFocus={({ target }) => {
-            if (!('name' in target)) return;
+            // Buttons have no name: what they choose is seen where one looks already.
+            if (!('name' in target) || target.name === '') return;
             const isItem = target.name.startsWith('items.');
             setStepInHand(isItem ? 'unlocked' : (stepOfField[target.name] ?? 'comment'));
           }}
@@ -225,6 +227,9 @@ function withoutStarter(search: string): string {
   return query.size === 0 ? '' : `?${query.toString()}`;
 }
 
+/** Afterwards a field that appears takes the focus from nobody. */
+const LOADING_MS = 3_000;
+
 /** The step in the address; `goTo` may name a field to put the focus into. */
 function useSteps(setFocus: (field: keyof MagnetFormValues) => void) {
   const [address] = useSearchParams();
@@ -233,16 +238,27 @@ function useSteps(setFocus: (field: keyof MagnetFormValues) => void) {
   const step = readStep(address.get('step'));
   const wanted = useRef<FormPlace | null>(null);
   const focus = useCallback(
-    (place: FormPlace): void => {
+    (place: FormPlace): boolean => {
+      const before = document.activeElement;
       const [control] = document.getElementsByName(place);
       if (control !== undefined) control.focus();
       else if (isWhole(place)) setFocus(place);
+      return document.activeElement !== before;
     },
     [setFocus],
   );
   useEffect(() => {
-    if (wanted.current !== null && placeOf(wanted.current)[0] === step) focus(wanted.current);
+    const place = wanted.current;
     wanted.current = null;
+    if (place === null || placeOf(place)[0] !== step || focus(place)) return undefined;
+    // The step may still be loading.
+    const observer = new MutationObserver(() => focus(place) && observer.disconnect());
+    observer.observe(document.body, { childList: true, subtree: true });
+    const timer = setTimeout(() => observer.disconnect(), LOADING_MS);
+    return () => {
+      clearTimeout(timer);
+      observer.disconnect();
+    };
   }, [step, focus]);
   return {
     step,

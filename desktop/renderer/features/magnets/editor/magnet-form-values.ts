@@ -57,6 +57,8 @@ export interface MagnetFormValues {
   mailText: string;
   nextStepLabel: string;
   nextStepUrl: string;
+  /** Empty for an address. */
+  nextStepMagnetId: string;
   question: string;
   /** As typed, a line each. */
   questionChoices: string[];
@@ -92,6 +94,7 @@ export const emptyMagnetForm: MagnetFormValues = {
   mailText: '',
   nextStepLabel: '',
   nextStepUrl: '',
+  nextStepMagnetId: '',
   question: '',
   questionChoices: [],
 };
@@ -141,6 +144,7 @@ export function valuesFromFields(
     mailText: fields.mailText ?? empty.mailText,
     nextStepLabel: fields.nextStepLabel ?? empty.nextStepLabel,
     nextStepUrl: fields.nextStepUrl ?? empty.nextStepUrl,
+    nextStepMagnetId: fields.nextStepMagnetId ?? empty.nextStepMagnetId,
     question: fields.question ?? empty.question,
     questionChoices: fields.questionChoices ?? empty.questionChoices,
   };
@@ -201,6 +205,7 @@ export function bodyFromValues({ items, ...values }: MagnetFormValues) {
     mailText: orNull(values.mailText),
     nextStepLabel: orNull(values.nextStepLabel),
     nextStepUrl: orNull(values.nextStepUrl),
+    nextStepMagnetId: orNull(values.nextStepMagnetId),
     question: orNull(values.question),
     questionChoices: values.questionChoices.flatMap((choice) => orNull(choice) ?? []),
   };

@@ -48,7 +48,7 @@ export function SaveBar({
       onSaveKey={onKeep}
     >
       <SavedText state={state} savedAt={savedAt} keptAt={keptAt} isUnpublished={isUnpublished} />
-      <div className="flex shrink-0 flex-wrap gap-2 max-sm:w-full max-sm:*:flex-1">
+      <div className="flex max-w-full shrink-0 flex-wrap gap-2 max-sm:w-full max-sm:*:flex-1">
         {hasChanges && (
           <>
             <Button look="plain" onClick={onDiscard} disabled={isBusy}>

@@ -1,11 +1,11 @@
 import { Controller, useFormContext } from 'react-hook-form';
 import { TextArea, TextField } from '#desktop/renderer/ui/controls/field.tsx';
 import type { MagnetFormValues } from '../editor/magnet-form-values.ts';
-import { LinkField } from './checks/link-field.tsx';
 import { FormSection } from './form-section.tsx';
+import { NextStepFields } from './next-step/next-step-fields.tsx';
 
 /** What the page offers and asks after its content. */
-export function AfterSection() {
+export function AfterSection({ ownId }: { ownId: string | null }) {
   const { register, control, formState } = useFormContext<MagnetFormValues>();
   const { errors } = formState;
   return (
@@ -13,28 +13,7 @@ export function AfterSection() {
       title="After the content"
       text="What visitors see below the content. Both parts are optional."
     >
-      <TextField
-        label="Next step"
-        isOptional
-        maxLength={80}
-        placeholder="Book a 20-minute call"
-        error={errors.nextStepLabel?.message}
-        {...register('nextStepLabel')}
-      />
-      <Controller
-        control={control}
-        name="nextStepUrl"
-        render={({ field, fieldState }) => (
-          <LinkField
-            label="Address of the next step"
-            hint="A calendar, an offer, another page of yours. We count the people who go there."
-            name={field.name}
-            value={field.value}
-            error={fieldState.error?.message}
-            onChange={field.onChange}
-          />
-        )}
-      />
+      <NextStepFields ownId={ownId} />
       <TextField
         label="Question"
         isOptional

@@ -43,6 +43,27 @@ function textOf(warning: MagnetWarning, magnetId: string): ReactNode {
           {way(`/magnets/${magnetId}/edit`, 'Check the link')}
         </>
       );
+    case 'dead_next_step':
+      return (
+        <>
+          The address of its next step has led nowhere since {dayOf(warning.since)}.{' '}
+          {way(`/magnets/${magnetId}/edit?step=page`, 'Check the address')}
+        </>
+      );
+    case 'closed_next_step':
+      return (
+        <>
+          {warning.to === null ? (
+            'Its next step leads to a lead magnet that was removed'
+          ) : (
+            <>
+              Its next step leads to {way(`/magnets/${warning.to.id}/edit`, warning.to.title)},
+              which takes nobody now
+            </>
+          )}
+          , so visitors see none. {way(`/magnets/${magnetId}/edit?step=page`, 'Change it')}
+        </>
+      );
     case 'word_clash':
       return (
         <>

@@ -1,6 +1,7 @@
 import { diffWords } from 'diff';
 import { useUser } from '#desktop/renderer/session/session.ts';
 import { exactTime } from '#desktop/renderer/ui/texts/time-text.tsx';
+import { type NextMagnet, useNextMagnets } from '../../form/next-step/use-next-magnet.ts';
 import { formFields } from '../form-steps.ts';
 import { fieldsThatDiffer, type ItemValues, type MagnetFormValues } from '../magnet-form-values.ts';
 
@@ -17,6 +18,11 @@ export function FieldChanges({
 }) {
   const { timeZone } = useUser();
   const changed = fieldsThatDiffer(before, after);
+  const next = useNextMagnets([before.nextStepMagnetId, after.nextStepMagnetId]);
+  const text = (values: MagnetFormValues, name: keyof MagnetFormValues) =>
+    name === 'nextStepMagnetId'
+      ? titleOf(next.get(values[name]), values[name])
+      : textOf(values, name, timeZone);
   if (changed.length === 0) return <p className="mt-2 text-sm">Both are the same.</p>;
   return (
     <dl className="mt-3 grid gap-3 text-sm text-ink">
@@ -24,11 +30,7 @@ export function FieldChanges({
         <div key={name} className="rounded-control border border-line bg-surface p-3">
           <dt className="font-medium">{formFields[name][1]}</dt>
           <dd className="mt-1.5 max-h-56 overflow-auto leading-6 wrap-break-word whitespace-pre-wrap">
-            <Words
-              before={textOf(before, name, timeZone)}
-              after={textOf(after, name, timeZone)}
-              names={names}
-            />
+            <Words before={text(before, name)} after={text(after, name)} names={names} />
           </dd>
         </div>
       ))}
@@ -64,6 +66,12 @@ function Words({
     }
     return <span key={index}>{part.value}</span>;
   });
+}
+
+/** Another magnet by its title, once that is known. */
+function titleOf(magnet: NextMagnet | undefined, id: string): string {
+  if (magnet === undefined) return id;
+  return magnet === 'gone' ? 'A removed lead magnet' : magnet.title;
 }
 
 /** A field as a person reads it. */

@@ -11,7 +11,7 @@ export function PageStep({ saved }: { saved: Magnet | null }) {
       <PageSection />
       <EmailSection />
       <MailSection />
-      <AfterSection />
+      <AfterSection ownId={saved?.id ?? null} />
       <AvailabilitySection saved={saved} />
     </>
   );

@@ -2,7 +2,12 @@ import { expect, test } from 'vitest';
 import { emptyItemValues, emptyMagnetForm } from '../magnet-form-values.ts';
 import { preflightLines } from './preflight.tsx';
 
-const nothing = { clash: null, deadLinks: new Set<string>() };
+const nothing = {
+  clash: null,
+  deadLinks: new Set<string>(),
+  isNextStepDead: false,
+  nextStep: null,
+};
 const ready = {
   ...emptyMagnetForm,
   title: 'The plan',
@@ -36,7 +41,11 @@ test('a dead link, a word of another magnet and an email step without a text are
     ],
     collectEmails: true,
   };
-  const lines = preflightLines(link, { clash: 'Older plan', deadLinks: new Set(['b']) });
+  const lines = preflightLines(link, {
+    ...nothing,
+    clash: 'Older plan',
+    deadLinks: new Set(['b']),
+  });
   expect(fieldsOf(lines, 'missing')).toEqual([]);
   expect(fieldsOf(lines, 'hint')).toEqual([
     'items.1.linkUrl',
@@ -57,4 +66,12 @@ test('an item that lacks its content is named by its number', () => {
   });
   const whole = preflightLines({ ...ready, items: [...ready.items, ...ready.items] }, nothing);
   expect(whole.map(({ text }) => text)).not.toContain('Visitors get 2 items.');
+});
+
+test('a next step that leads nowhere is worth a look', () => {
+  const dead = preflightLines(ready, { ...nothing, isNextStepDead: true });
+  expect(fieldsOf(dead, 'hint')).toContain('nextStepUrl');
+  const paused = '“Other” is paused, so visitors see no next step until it takes them.';
+  const closed = preflightLines(ready, { ...nothing, nextStep: paused });
+  expect(closed.find(({ place }) => place === 'nextStepMagnetId')?.text).toBe(paused);
 });

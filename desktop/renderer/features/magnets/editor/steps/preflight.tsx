@@ -2,7 +2,8 @@ import { CircleAlert, CircleCheck, Info } from 'lucide-react';
 import { useFormContext, useWatch } from 'react-hook-form';
 import { Button } from '#desktop/renderer/ui/controls/button.tsx';
 import { FormSection } from '../../form/form-section.tsx';
-import { useDeadLinks } from '../../form/checks/use-link-look.ts';
+import { useDeadLinks, useLinkLook } from '../../form/checks/use-link-look.ts';
+import { nextStepWarning, useNextMagnets } from '../../form/next-step/use-next-magnet.ts';
 import { useWordClashes } from '../../form/checks/use-word-clashes.ts';
 import { type FormPlace, type FormStep, placeOf, problemPlaces } from '../form-steps.ts';
 import type { ItemValues, MagnetFormValues } from '../magnet-form-values.ts';
@@ -36,9 +37,13 @@ export function Preflight({
   const values = JSON.parse(form) as MagnetFormValues; // written from these values just above
   const clashes = useWordClashes(magnetId);
   const deadLinks = useDeadLinks(values.items);
+  const nextLook = useLinkLook(values.nextStepUrl)?.outcome;
+  const next = useNextMagnets([values.nextStepMagnetId]).get(values.nextStepMagnetId);
   const lines = preflightLines(values, {
     clash: clashes?.items[0]?.title ?? null,
     deadLinks,
+    isNextStepDead: nextLook === 'missing' || nextLook === 'no_host',
+    nextStep: next === undefined ? null : nextStepWarning(next),
   });
   return (
     <FormSection title="Before you publish" text="What visitors meet on the page.">
@@ -72,7 +77,13 @@ export function Preflight({
 /** One line for each problem, then one for each part that is ready or worth a look. */
 export function preflightLines(
   values: MagnetFormValues,
-  found: { clash: string | null; deadLinks: ReadonlySet<string> },
+  found: {
+    clash: string | null;
+    deadLinks: ReadonlySet<string>;
+    isNextStepDead: boolean;
+    /** Why visitors see no next step although there is one. */
+    nextStep: string | null;
+  },
 ): PreflightLine[] {
   const wrong = problemsOf(values, false, new Date());
   const { items } = values;
@@ -113,6 +124,13 @@ export function preflightLines(
   } else if (!isWrong('page')) {
     const text = 'Visitors leave an email and may agree to your text.';
     lines.push({ state: 'good', text, place: 'collectEmails' });
+  }
+  if (found.isNextStepDead) {
+    const text = 'The address of the next step does not open.';
+    lines.push({ state: 'hint', text, place: 'nextStepUrl' });
+  }
+  if (found.nextStep !== null) {
+    lines.push({ state: 'hint', text: found.nextStep, place: 'nextStepMagnetId' });
   }
   return lines;
 }
