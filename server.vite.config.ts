@@ -34,6 +34,9 @@ export default defineConfig({
     // Native and a function itself, so it cannot be loaded late; absent, or for development only.
     external: [
       'sharp',
+      // A module that waits for its own start, and one that reads files beside it.
+      'harfbuzzjs',
+      'wawoff2',
       'pg-native',
       'pg-query-stream',
       'vite',
@@ -58,6 +61,7 @@ export default defineConfig({
         'demo-remove': 'server/features/sandbox/demo/remove-demo.command.ts',
         'markdown-worker': 'server/platform/markdown/markdown-worker.ts',
         'picture-process': 'server/platform/pictures/picture-process.ts',
+        'card-process': 'server/features/site/share/card-process.ts',
       },
       checks: { eval: false },
       output: {

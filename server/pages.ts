@@ -68,7 +68,14 @@ export function registerPages(
   registerDiscoveryPages(router, { services: { site, listedMagnets: magnets.listed } });
   registerDemoUnlockPages(router, { services: { site } });
   registerSharePages(router, {
-    services: { feed, site, magnets, limiter, photos: account.photos },
+    services: {
+      feed,
+      site,
+      magnets,
+      limiter,
+      photos: account.photos,
+      brandPictures: account.brand.pictures,
+    },
     contextOf,
   });
   if (sandbox.posts !== null) {

@@ -45,6 +45,7 @@ import {
 } from '#server/features/files/files.routes.ts';
 import { registerMagnetAddressRoutes } from '#server/features/magnets/addresses/magnet-address.routes.ts';
 import { registerMagnetDraftRoutes } from '#server/features/magnets/drafts/magnet-drafts.routes.ts';
+import { registerShareCardRoutes } from '#server/features/magnets/share-card/share-card.routes.ts';
 import { registerMagnetActRoutes } from '#server/features/magnets/trash/magnet-acts.routes.ts';
 import { registerMagnetTagRoutes } from '#server/features/magnets/tags/magnet-tags.routes.ts';
 import { registerLinkCheckRoutes } from '#server/features/magnets/links/link-checks.routes.ts';
@@ -118,6 +119,7 @@ export function registerRoutes(router: Router, guards: EndpointGuards, features:
   registerLinkCheckRoutes(router, guards, { magnets });
   registerMagnetDraftRoutes(router, guards, { magnets });
   registerMagnetAddressRoutes(router, guards, { magnets });
+  registerShareCardRoutes(router, guards, { magnets });
   registerMagnetFileRoutes(router, guards, { files });
   registerPictureRoutes(router, guards, { files });
   registerSubscriptionRoutes(router, guards, { subscriptions });

@@ -180,8 +180,8 @@ export interface UnlockPageView {
   formUrl?: string;
   /** Its creator tries it: what is said above the page. Nothing of it is stored. */
   test?: { text: string; beginUrl: string } | null;
-  /** Path of the picture that a shared link shows; the site's own when left out. */
-  shareImageUrl?: string;
+  /** The picture that a shared link shows; the site's own when left out. */
+  shareImage?: { path: string; alt: string };
   /** Of its creator, for "Powered by"; null where the creator left that line out. */
   referralCode: string | null;
   /** Path of the form to report the page; null where there is nothing to report. */

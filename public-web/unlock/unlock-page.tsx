@@ -34,7 +34,7 @@ export function UnlockPage({ view }: { view: UnlockPageView }) {
           path={view.pageUrl}
           title={title}
           description={magnet.description ?? ''}
-          {...(view.shareImageUrl === undefined ? {} : { image: view.shareImageUrl })}
+          {...(view.shareImage && { image: view.shareImage })}
         />
       }
     >

@@ -67,6 +67,7 @@ import {
   magnetAddressApi,
   magnetAddressErrors,
 } from '../magnets/addresses/magnet-address.contract.ts';
+import { shareCardApi } from '../magnets/share-card.contract.ts';
 import { linkCheckApi } from '../magnets/link-check.contract.ts';
 import { magnetDraftErrors, magnetDraftsApi } from '../magnets/magnet-drafts.contract.ts';
 import { newsApi, newsErrors } from '../news/news.contract.ts';
@@ -152,6 +153,7 @@ export const contract = {
   boundPosts: boundPostsApi,
   contentUpdates: contentUpdatesApi,
   magnetAddress: magnetAddressApi,
+  shareCards: shareCardApi,
   linkChecks: linkCheckApi,
   magnetFiles: magnetFilesApi,
   pictures: picturesApi,

@@ -1,3 +1,4 @@
+import { SHARE_CARD as CARD } from '#shared/magnets/share-card.ts';
 import type { SiteView } from '#public-web/frame/site-view.ts';
 
 interface SocialMetaProps {
@@ -5,13 +6,13 @@ interface SocialMetaProps {
   path: string;
   title: string;
   description: string;
-  /** Path of the picture; the site's own when absent. */
-  image?: string;
+  /** The picture of a creator's page; the site's own when absent. */
+  image?: { path: string; alt: string };
 }
 
 /** Canonical address and the card a shared link shows; all from our own settings, none from the request. */
 export function SocialMeta(props: SocialMetaProps) {
-  const { site, path, title, description, image = '/share.png' } = props;
+  const { site, path, title, description, image } = props;
   const absolute = (to: string): string =>
     `${to.startsWith('/unlock/') ? site.pagesUrl : site.publicUrl}${to}`;
   const url = absolute(path);
@@ -23,10 +24,16 @@ export function SocialMeta(props: SocialMetaProps) {
       <meta property="og:title" content={title} />
       <meta property="og:description" content={description} />
       <meta property="og:url" content={url} />
-      <meta property="og:image" content={absolute(image)} />
-      <meta property="og:image:width" content="1200" />
-      <meta property="og:image:height" content="630" />
+      <meta
+        property="og:image"
+        content={image ? site.pagesUrl + image.path : `${site.publicUrl}/share.png`}
+      />
+      <meta property="og:image:type" content="image/png" />
+      <meta property="og:image:width" content={String(CARD.width)} />
+      <meta property="og:image:height" content={String(CARD.height)} />
+      <meta property="og:image:alt" content={image?.alt ?? title} />
       <meta name="twitter:card" content="summary_large_image" />
+      <meta name="twitter:image:alt" content={image?.alt ?? title} />
     </>
   );
 }

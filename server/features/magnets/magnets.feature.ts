@@ -16,6 +16,7 @@ import {
   createMagnetAddresses,
   type MagnetAddressesService,
 } from './addresses/magnet-addresses.service.ts';
+import { createShareCards, type ShareCardsService } from './share-card/share-card.service.ts';
 import { createPageAddresses, type PageAddresses } from './addresses/page-addresses.ts';
 import { selectConsentDefault, updateConsentDefault } from './consent/consent-default.queries.ts';
 import { createMagnetDrafts, type MagnetDraftsService } from './drafts/magnet-drafts.service.ts';
@@ -44,6 +45,7 @@ export interface Magnets extends MagnetsService {
     items: CallInput<typeof magnetActsApi.setStatuses>['body']['items'],
   ): Promise<CallOutput<typeof magnetActsApi.setStatuses>>;
   addresses: MagnetAddressesService;
+  shareCards: ShareCardsService;
   /**
    * The text to agree to that new magnets begin with. Each magnet counts the versions of its own, so a
    * change changes nothing that somebody agreed to.
@@ -129,6 +131,7 @@ export function createMagnets(
       },
     },
     addresses: createMagnetAddresses(platform),
+    shareCards: createShareCards({ ...platform, settings }),
     pageAddresses: createPageAddresses(platform.db, platform.feed),
     listed: createListedMagnets(platform.db, platform.feed),
   };

@@ -1,4 +1,3 @@
-import { rasterise } from '#server/features/site/share/rasterise.ts';
 import {
   createPageFiguresService,
   type PageFiguresService,
@@ -12,8 +11,6 @@ export interface Site extends SiteReader {
   /** How long single visits are kept, as the privacy page says. */
   visitMonths: number;
   figures: PageFiguresService;
-  /** Draws an SVG of our own as a PNG. */
-  rasterise(svg: string): Promise<Buffer>;
 }
 
 /** What only rendered pages need. */
@@ -29,6 +26,5 @@ export function createSite(
     ...ports.siteReader,
     visitMonths,
     figures: createPageFiguresService(db, ports.settings),
-    rasterise,
   };
 }

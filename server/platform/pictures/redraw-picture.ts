@@ -1,17 +1,9 @@
-import { type ChildProcess, fork, type ForkOptions } from 'node:child_process';
-import { fileURLToPath } from 'node:url';
 import pLimit from 'p-limit';
+import { askApart, type ProcessBounds } from './bounded-process.ts';
 import type { PictureOrder, PictureOutcome } from './picture-order.ts';
 
-/** What a picture may take at most; the last two where the system keeps such bounds. */
-interface PictureBounds {
-  patienceMs: number;
-  memoryKb: number;
-  cpuSeconds: number;
-}
-
 /** Far more than the largest allowed picture takes. */
-const BOUNDS: PictureBounds = { patienceMs: 45_000, memoryKb: 1_200_000, cpuSeconds: 20 };
+const BOUNDS: ProcessBounds = { patienceMs: 45_000, memoryKb: 1_200_000, cpuSeconds: 20 };
 
 // A large picture takes some 200 MB for a moment, so they come one after the other.
 const inTurn = pLimit(1);
@@ -23,48 +15,11 @@ const inTurn = pLimit(1);
  */
 export function redrawPicture(
   order: PictureOrder,
-  bounds: PictureBounds = BOUNDS,
+  bounds: ProcessBounds = BOUNDS,
 ): Promise<PictureOutcome> {
-  return inTurn(() => drawApart(order, bounds));
-}
-
-function drawApart(order: PictureOrder, bounds: PictureBounds): Promise<PictureOutcome> {
-  return new Promise((resolve) => {
-    const child = start(bounds);
-    const end = (outcome: PictureOutcome) => {
-      clearTimeout(timer);
-      resolve(outcome);
-      child.kill('SIGKILL');
-    };
-    const fail = () => end({ ok: false, problem: 'broken' });
-    const timer = setTimeout(fail, bounds.patienceMs);
-    child.once('message', (outcome) => end(outcome as PictureOutcome)); // our own process says nothing else
-    child.once('error', fail);
-    child.once('exit', fail);
-    child.send(order, (error) => {
-      if (error) fail();
-    });
-  });
-}
-
-/** Beside this file: the built one, or the source with what lets Node run it. */
-function start({ memoryKb, cpuSeconds }: PictureBounds): ChildProcess {
-  const isSource = import.meta.url.endsWith('.ts');
-  const file = fileURLToPath(
-    new URL(isSource ? 'picture-process.ts' : 'picture-process.cjs', import.meta.url),
-  );
-  const execArgv = isSource ? ['--import', import.meta.resolve('tsx')] : [];
-  const options: ForkOptions = {
-    // No settings and no secrets.
-    env: isSource ? { TSX_TSCONFIG_PATH: process.env['TSX_TSCONFIG_PATH'] } : {},
-    serialization: 'advanced',
-    stdio: ['ignore', 'ignore', 'ignore', 'ipc'],
-  };
-  if (process.platform !== 'linux') return fork(file, { ...options, execArgv });
-  const bounded = `ulimit -d ${memoryKb}; ulimit -t ${cpuSeconds}; exec "$0" "$@"`;
-  return fork(file, {
-    ...options,
-    execPath: '/bin/sh',
-    execArgv: ['-c', bounded, process.execPath, ...execArgv],
+  return inTurn(async () => {
+    const file = new URL('picture-process', import.meta.url);
+    const outcome = await askApart<PictureOutcome>(file, order, bounds);
+    return outcome ?? { ok: false, problem: 'broken' };
   });
 }

@@ -1,22 +1,26 @@
 import { LRUCache } from 'lru-cache';
 import { createHash } from 'node:crypto';
 import { readPhotoPath } from '#shared/account/profile-photo.ts';
-import { DEFAULT_MAGNET_TITLE } from '#shared/app/constants.ts';
-import { renderShareCard } from '#public-web/site/share/render-share-card.tsx';
-import type { ShareCardView } from '#public-web/site/share/share-card.tsx';
-import { colourOfPage } from '#public-web/unlock/unlock-templates.ts';
 import { AppError } from '#server/platform/errors.ts';
-import { toDataPng } from '#server/platform/pictures/open-sharp.ts';
+import { askApart, type ProcessBounds } from '#server/platform/pictures/bounded-process.ts';
 import { createConcurrencyLimit } from '#server/platform/limits/concurrency-limit.ts';
 import type { MagnetsService } from '#server/features/magnets/magnets.service.ts';
-import { toBrandView } from '#server/features/magnets/magnets.view.ts';
+import {
+  type ShareCardFacts,
+  shareCardOf,
+  shareCardVersion,
+  SITE_COLOUR,
+} from '#server/features/magnets/share-card/share-card.ts';
 import { requireTakingVisitors } from '#server/features/magnets/visitors/visitor-magnet.ts';
 import type { ChangeFeed } from '#server/platform/db/change-feed.ts';
 import type { Site } from '../site.feature.ts';
+import type { CardOrder } from './draw-card.ts';
 
 export interface ShareImage {
   png: Buffer;
   etag: string;
+  /** Of what it shows. */
+  version: string;
 }
 
 export interface ShareImages {
@@ -29,26 +33,28 @@ export type ShareImageDependencies = {
   feed: ChangeFeed;
   /** Creators' photos by the SHA-256 of their bytes. */
   photos: { read(sha256: string): Promise<Buffer | null> };
-  site: Pick<Site, 'read' | 'rasterise'>;
+  /** Logos and covers by their paths. */
+  brandPictures: { read(path: string): Promise<Buffer | null> };
+  site: Pick<Site, 'read'>;
   magnets: MagnetsService;
 };
 
-/** The card's data, with the photo's address, which changes with its bytes. */
-type Card = Omit<ShareCardView, 'creatorPhoto'> & { photoPath: string | null };
-
-/** Twice its size on the card. */
-const PHOTO_PIXELS = 216;
-const KEPT = 200;
+const KEPT = { max: 200, maxSize: 24_000_000 };
 const MAX_WAITING = 19;
-const SITE_COLOUR = '#14324a';
+/** Far more than a card takes. */
+const BOUNDS: ProcessBounds = { patienceMs: 30_000, memoryKb: 1_200_000, cpuSeconds: 15 };
 
 /**
- * Cards for link previews. Crawlers request them rarely, but drawing takes a tenth of a second, so
- * they are cached, drawn one after the other, and refused when too many are requested.
+ * Cards for link previews. Crawlers request them rarely, but drawing takes half a second, so they are
+ * cached, drawn one after the other, each in a process of its own, and refused when too many are
+ * requested.
  */
 export function createShareImages(dependencies: ShareImageDependencies): ShareImages {
-  const { feed, site, magnets, photos } = dependencies;
-  const kept = new LRUCache<string, ShareImage>({ max: KEPT });
+  const { feed, site, magnets, photos, brandPictures } = dependencies;
+  const kept = new LRUCache<string, ShareImage>({
+    ...KEPT,
+    sizeCalculation: ({ png }) => png.length,
+  });
   const underWay = new Map<string, Promise<ShareImage>>();
   const inTurn = createConcurrencyLimit({
     running: 1,
@@ -57,53 +63,43 @@ export function createShareImages(dependencies: ShareImageDependencies): ShareIm
   });
   feed.subscribe(() => kept.clear());
 
-  /** Without an available photo the card is drawn with initials. */
-  const readPhoto = async (photoPath: string | null): Promise<string | null> => {
-    const sha256 = photoPath === null ? null : readPhotoPath(photoPath);
-    if (sha256 === null) return null;
+  const draw = async (version: string, facts: ShareCardFacts): Promise<ShareImage> => {
     try {
-      const bytes = await photos.read(sha256);
-      return bytes === null ? null : await toDataPng(bytes, PHOTO_PIXELS);
-    } catch {
-      return null;
+      const image = toImage(version, await inTurn(async () => drawApart(await orderOf(facts))));
+      kept.set(version, image);
+      return image;
+    } finally {
+      underWay.delete(version);
     }
   };
 
-  const draw = async (key: string, card: Card): Promise<ShareImage> => {
-    try {
-      const { photoPath, ...view } = card;
-      const svg = async () =>
-        renderShareCard({ ...view, creatorPhoto: await readPhoto(photoPath) });
-      const image = toImage(await inTurn(async () => site.rasterise(await svg())));
-      kept.set(key, image);
-      return image;
-    } finally {
-      underWay.delete(key);
-    }
+  /** A picture that is not available is left out; initials stand for a photo. */
+  const orderOf = async (facts: ShareCardFacts): Promise<CardOrder> => {
+    const { photoPath, logoPath, coverPath } = facts;
+    const sha256 = photoPath === null ? null : readPhotoPath(photoPath);
+    const [photo, logo, cover] = await Promise.all([
+      sha256 === null ? null : photos.read(sha256).catch(() => null),
+      logoPath === null ? null : brandPictures.read(logoPath).catch(() => null),
+      coverPath === null ? null : brandPictures.read(coverPath).catch(() => null),
+    ]);
+    return { facts, photo, logo, cover };
   };
 
   // The key is the shown content, so equal cards are one and a change makes a new one.
-  const drawOnce = (card: Card): Promise<ShareImage> => {
-    const key = JSON.stringify(card);
-    const known = kept.get(key);
+  const drawOnce = (facts: ShareCardFacts): Promise<ShareImage> => {
+    const version = shareCardVersion(facts);
+    const known = kept.get(version);
     if (known !== undefined) return Promise.resolve(known);
-    const drawing = underWay.get(key) ?? draw(key, card);
-    underWay.set(key, drawing);
+    const drawing = underWay.get(version) ?? draw(version, facts);
+    underWay.set(version, drawing);
     return drawing;
   };
 
   return {
     async ofMagnet(magnetId) {
-      const { magnet, owner } = requireTakingVisitors(await magnets.findForVisitor(magnetId));
+      const visitor = requireTakingVisitors(await magnets.findForVisitor(magnetId));
       const { productName } = await site.read();
-      return drawOnce({
-        productName,
-        title: magnet.title || DEFAULT_MAGNET_TITLE,
-        triggerWord: magnet.triggerWords[0] ?? null,
-        creatorName: owner.linkedinName ?? owner.name,
-        photoPath: owner.photoUrl,
-        brandColour: colourOfPage(magnet, toBrandView(owner)) ?? SITE_COLOUR,
-      });
+      return drawOnce(shareCardOf(visitor, productName));
     },
     async ofSite() {
       const { productName, tagline } = await site.read();
@@ -113,12 +109,23 @@ export function createShareImages(dependencies: ShareImageDependencies): ShareIm
         triggerWord: null,
         creatorName: null,
         photoPath: null,
+        logoPath: null,
+        coverPath: null,
         brandColour: SITE_COLOUR,
       });
     },
   };
 }
 
-function toImage(png: Buffer): ShareImage {
-  return { png, etag: `"${createHash('sha256').update(png).digest('base64url').slice(0, 22)}"` };
+async function drawApart(order: CardOrder): Promise<Uint8Array> {
+  const file = new URL('card-process', import.meta.url);
+  const png = await askApart<Uint8Array>(file, order, BOUNDS);
+  if (png === null) throw new Error('A share card was not drawn');
+  return png;
+}
+
+function toImage(version: string, bytes: Uint8Array): ShareImage {
+  const png = Buffer.from(bytes);
+  const etag = `"${createHash('sha256').update(png).digest('base64url').slice(0, 22)}"`;
+  return { png, etag, version };
 }

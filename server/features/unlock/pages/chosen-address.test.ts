@@ -55,7 +55,7 @@ describe('a page with a chosen address', () => {
     for (const page of pages) {
       expect(page).toMatchObject({ status: 200, canonical, html: pages[0]?.html });
       expect(page.html).toContain(`og:url" content="${canonical}"`);
-      expect(page.html).toContain(`/unlock/${magnetId}/share.png`);
+      expect(page.html).toContain(`/assets/cards/${magnetId}-`);
     }
   });
 

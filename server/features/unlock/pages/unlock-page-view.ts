@@ -2,6 +2,11 @@ import { MAX_EMAIL_LENGTH } from '#shared/auth/email-address.ts';
 import { DEFAULT_EMAIL_PROMPT } from '#shared/app/constants.ts';
 import { withoutPictures } from '#shared/files/text-pictures.ts';
 import { shownReferralCode, toBrandView } from '#server/features/magnets/magnets.view.ts';
+import {
+  shareCardOf,
+  shareCardPath,
+  shareCardText,
+} from '#server/features/magnets/share-card/share-card.ts';
 import { magnetPath } from '#server/features/magnets/magnet-path.ts';
 import type { PublicMagnet } from '#shared/magnets/magnets.contract.ts';
 import type { PublicItem } from '#shared/magnets/shown-items.ts';
@@ -48,6 +53,7 @@ export function buildUnlockPageView(
   step: UnlockStep,
   toast: UnlockPageView['toast'] = null,
 ): UnlockPageView {
+  const card = shareCardOf(visitor, site.productName);
   return {
     site,
     magnet: {
@@ -64,7 +70,7 @@ export function buildUnlockPageView(
     isListed: visitor.magnet.isListed,
     pageUrl: magnetPath(visitor.magnet),
     referralCode: shownReferralCode(visitor.owner, visitor.plan),
-    shareImageUrl: `/unlock/${magnet.id}/share.png`,
+    shareImage: { path: shareCardPath(magnet.id, card), alt: shareCardText(card) },
     reportUrl: `/unlock/${magnet.id}/report`,
     step,
     toast,

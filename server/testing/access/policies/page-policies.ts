@@ -82,6 +82,10 @@ export const pagePolicies: { readonly [route: string]: PagePolicy } = {
   'GET ^\\/[a-z0-9-]{3,50}$': page(404, 'leads to a page with a chosen address; none has this', {
     address: () => '/nobodys-address',
   }),
+  'GET ^\\/assets\\/cards\\/([a-km-np-z2-9]{12})-([0-9a-f]{16})\\.png$': page(200, locked, {
+    unknown: 404,
+    address: ({ magnetId }) => `/assets/cards/${magnetId}-${'0'.repeat(16)}.png`,
+  }),
   'GET ^\\/unlock\\/([a-km-np-z2-9]{12})\\/share\\.png$': page(200, locked, {
     unknown: 404,
     address: ({ magnetId }) => `/unlock/${magnetId}/share.png`,

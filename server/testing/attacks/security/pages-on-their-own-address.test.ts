@@ -63,7 +63,9 @@ describe('unlock pages with their own address', () => {
     expect(saved.publicUrl).toBe(`${pages}/unlock/${magnetId}`);
     const html = await (await ask(`${pages}/unlock/${magnetId}`)).text();
     expect(html).toContain(`<link rel="canonical" href="${pages}/unlock/${magnetId}"/>`);
-    expect(html).toContain(`content="${pages}/unlock/${magnetId}/share.png"`);
+    const [, card = ''] = /og:image" content="([^"]+)"/.exec(html) ?? [];
+    expect(card).toMatch(`${pages}/assets/cards/${magnetId}-`);
+    expect((await ask(card)).headers.get('content-type')).toBe('image/png');
     expect(html).not.toContain(`${main}/unlock/`);
     const sitemap = await (await ask(`${main}/sitemap.xml`)).text();
     expect(sitemap).toContain(`<loc>${pages}/unlock/${magnetId}</loc>`);

@@ -5,6 +5,7 @@ import { AddressSection } from '../address/address-section.tsx';
 import { PageQrSection } from '../address/page-qr-section.tsx';
 import type { FormPlace, FormStep } from '../form-steps.ts';
 import { Preflight } from './preflight.tsx';
+import { ShareCardSection } from './share-card-section.tsx';
 import { TestWalkSection } from './test-walk.tsx';
 
 export function ShareStep({
@@ -32,6 +33,7 @@ export function ShareStep({
           {null}
         </FormSection>
       )}
+      {saved?.status === 'active' && <ShareCardSection key={saved.version} magnet={saved} />}
       {saved !== null && <AddressSection magnet={saved} />}
       {saved !== null && <PageQrSection magnet={saved} />}
     </>

@@ -1,0 +1,58 @@
+import { createHash } from 'node:crypto';
+import { DEFAULT_MAGNET_TITLE } from '#shared/app/constants.ts';
+import { colourOfPage } from '#public-web/unlock/unlock-templates.ts';
+import { describeCreator } from '#public-web/unlock/creator.ts';
+import { toBrandView, toPublicCreator } from '../magnets.view.ts';
+import type { VisitorMagnet } from '../visitors/visitor-magnet.ts';
+
+/** What a card shows; pictures by their paths, which change with their bytes. */
+export interface ShareCardFacts {
+  productName: string;
+  title: string;
+  /** The word to comment; null where no comment opens the page. */
+  triggerWord: string | null;
+  creatorName: string | null;
+  photoPath: string | null;
+  logoPath: string | null;
+  coverPath: string | null;
+  brandColour: string;
+}
+
+/** Goes up when cards are drawn otherwise. */
+const DESIGN = 2;
+/** Where neither magnet, creator nor template has a colour. */
+export const SITE_COLOUR = '#14324a';
+
+/** The card of a page, all of which its visitors see too. */
+export function shareCardOf(
+  { magnet, owner, state }: VisitorMagnet,
+  productName: string,
+): ShareCardFacts {
+  const brand = toBrandView(owner);
+  return {
+    productName,
+    title: magnet.title || DEFAULT_MAGNET_TITLE,
+    triggerWord: state === 'ended' ? null : (magnet.triggerWords[0] ?? null),
+    creatorName: describeCreator(toPublicCreator(owner)).name,
+    photoPath: owner.photoUrl,
+    logoPath: brand.logo,
+    coverPath: brand.cover,
+    brandColour: colourOfPage(magnet, brand) ?? SITE_COLOUR,
+  };
+}
+
+/** Another one for each content: LinkedIn keeps a picture by its address, whatever we say of it. */
+export function shareCardVersion(facts: ShareCardFacts): string {
+  const hash = createHash('sha256').update(JSON.stringify([DESIGN, facts]));
+  return hash.digest('hex').slice(0, 16);
+}
+
+/** Where the picture of this card is. Below `/assets/`, so the console and the desktop app show it too. */
+export function shareCardPath(magnetId: string, facts: ShareCardFacts): string {
+  return `/assets/cards/${magnetId}-${shareCardVersion(facts)}.png`;
+}
+
+/** The card in words. */
+export function shareCardText({ title, creatorName }: ShareCardFacts): string {
+  return creatorName === null ? title : `${title}, by ${creatorName}`;
+}
