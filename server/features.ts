@@ -39,6 +39,8 @@ import { createSandbox } from '#server/features/sandbox/sandbox.service.ts';
 import { createSecurity } from '#server/features/security/security.feature.ts';
 import { createSettings } from '#server/features/settings/settings.feature.ts';
 import { createSite } from '#server/features/site/site.feature.ts';
+import { createSupport } from '#server/features/support/support.feature.ts';
+import { createSupportLetters } from '#server/features/support/support-letters.ts';
 import { createSubscriptions } from '#server/features/subscriptions/subscriptions.feature.ts';
 import { createTakedownLetters } from '#server/features/takedowns/takedown-letters.ts';
 import { createTakedowns } from '#server/features/takedowns/takedowns.service.ts';
@@ -111,6 +113,7 @@ export async function createFeatures(options: FeatureOptions) {
     ...createExportLetters(platform),
     ...createTakedownLetters(platform),
     ...createDeletionLetters(platform),
+    ...createSupportLetters(platform),
     ...createWeeklyLetters(platform, { settings, subscriptions }),
   };
   const mail = createMail(platform, {
@@ -140,6 +143,7 @@ export async function createFeatures(options: FeatureOptions) {
   const unlocking = { files, integrations, leads, magnets, mail, parsing, settings, siteReader };
   const unlock = createUnlock(platform, { ...unlocking, reading });
 
+  const support = createSupport(platform, { audit, files, mail, settings, subscriptions });
   const takedowns = createTakedowns(platform, { audit, mail });
   const accounts = { audit, auth, files, mail, parsing, settings, unlock };
   const account = createAccount(platform, accounts);
@@ -175,6 +179,7 @@ export async function createFeatures(options: FeatureOptions) {
     billing,
     unlock,
     takedowns,
+    support,
     account,
     activity,
     analytics,

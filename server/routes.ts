@@ -50,6 +50,10 @@ import { registerMagnetActRoutes } from '#server/features/magnets/trash/magnet-a
 import { registerMagnetTagRoutes } from '#server/features/magnets/tags/magnet-tags.routes.ts';
 import { registerLinkCheckRoutes } from '#server/features/magnets/links/link-checks.routes.ts';
 import { registerMagnetRoutes } from '#server/features/magnets/magnets.routes.ts';
+import {
+  registerOperatorSupportRoutes,
+  registerSupportRoutes,
+} from '#server/features/support/support.routes.ts';
 import { registerOperatorNewsRoutes } from '#server/features/news/news.operator.routes.ts';
 import { registerNewsRoutes } from '#server/features/news/news.routes.ts';
 import { registerOperatorMailRoutes } from '#server/features/mail/mail.routes.ts';
@@ -85,7 +89,7 @@ export function registerRoutes(router: Router, guards: EndpointGuards, features:
   const { account, activity, analytics, audit, auth, billing, creators, files, health } = features;
   const { integrations, leads, limiter, live, magnets, mail, news, operators, parsing } = features;
   const { referrals, reports, sandbox, security, settings, site, subscriptions } = features;
-  const { takedowns, unlock } = features;
+  const { support, takedowns, unlock } = features;
   const {
     contentMails,
     contentUpdates,
@@ -167,6 +171,8 @@ export function registerRoutes(router: Router, guards: EndpointGuards, features:
   registerOperatorReportRoutes(router, guards, { reports });
   registerOperatorPlanRoutes(router, guards, { subscriptions });
   registerOperatorNewsRoutes(router, guards, { news });
+  registerSupportRoutes(router, guards, { support });
+  registerOperatorSupportRoutes(router, guards, { support });
   registerSettingsRoutes(router, guards, { settings });
   registerOperatorDemoRoutes(router, guards, { sandbox });
   registerOperatorErasureRoutes(router, guards, { leads });

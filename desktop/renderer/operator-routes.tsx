@@ -165,6 +165,13 @@ const operatorScreens: Route[] = [
   { path: 'news/new', lazy: loadNewsEditor },
   { path: 'news/:articleId', lazy: loadNewsEditor },
   {
+    path: 'support/:ticketId?',
+    lazy: async () => {
+      const { DeskScreen } = await import('./features/support/desk/desk-screen.tsx');
+      return { Component: DeskScreen };
+    },
+  },
+  {
     path: 'audit',
     lazy: async () => {
       const { AuditScreen } = await import('#desktop/renderer/features/audit/audit-screen.tsx');

@@ -1,6 +1,5 @@
 import { useEffect } from 'react';
 import { Navigate } from 'react-router-dom';
-import { laterCreatorScreens } from './layout/later-screens.ts';
 import { NotFoundScreen } from './layout/not-found-screen.tsx';
 import { RouteError } from './layout/route-error.tsx';
 import { RequireSession } from './session/require-session.tsx';
@@ -195,13 +194,13 @@ const creatorScreens: Route[] = [
       return { Component: NewsArticleScreen };
     },
   },
-  ...laterCreatorScreens.map(({ path }) => ({
-    path,
+  {
+    path: '/support/:ticketId?',
     lazy: async () => {
-      const { LaterScreen } = await import('./layout/later-screen.tsx');
-      return { Component: LaterScreen };
+      const { SupportScreen } = await import('./features/support/support-screen.tsx');
+      return { Component: SupportScreen };
     },
-  })),
+  },
 ];
 
 /** Screens that mails link to; opening one changes nothing. */

@@ -111,6 +111,8 @@ import { leadErrors, leadsApi } from '../leads/leads.contract.ts';
 import { deliveryMailApi, deliveryMailErrors } from '../unlock/delivery-mail.contract.ts';
 import { deliveriesApi, deliveryErrors } from '../unlock/deliveries.contract.ts';
 import { operatorPlanErrors, operatorPlansApi } from '../subscriptions/operator-plans.contract.ts';
+import { operatorSupportApi, operatorSupportErrors } from '../support/operator-support.contract.ts';
+import { supportApi, supportErrors } from '../support/support.contract.ts';
 import { subscriptionsApi } from '../subscriptions/subscriptions.contract.ts';
 import { operatorSettingsApi, operatorSettingsErrors } from '../settings/settings.contract.ts';
 import { demoErrors, operatorDemoApi } from '../sandbox/demo.contract.ts';
@@ -187,6 +189,7 @@ export const contract = {
   manualBilling: manualBillingApi,
   referrals: referralsApi,
   news: newsApi,
+  support: supportApi,
   security: reportsApi,
   audit: auditApi,
   bans: bansApi,
@@ -213,6 +216,7 @@ export const contract = {
   priceMoves: priceMovesApi,
   finance: booksApi,
   operatorNews: operatorNewsApi,
+  operatorSupport: operatorSupportApi,
   operatorSettings: operatorSettingsApi,
   companyApp: companyAppApi,
   operatorDemo: operatorDemoApi,
@@ -286,6 +290,8 @@ export const errorDefinitions = {
   ...booksErrors,
   ...newsErrors,
   ...operatorNewsErrors,
+  ...supportErrors,
+  ...operatorSupportErrors,
   ...operatorSettingsErrors,
   ...demoErrors,
   ...referralErrors,

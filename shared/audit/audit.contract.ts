@@ -92,6 +92,8 @@ export const auditActions = [
   'news.published',
   'news.unpublished',
   'news.deleted',
+  'support.answered',
+  'support.status_set',
   'referral.counted',
   'referral.refused',
   'referral.batch_made',
@@ -114,6 +116,7 @@ export type AuditTargetKind =
   | 'billing'
   | 'reader'
   | 'news'
+  | 'ticket'
   | 'erasure'
   | 'commission'
   | 'payout'

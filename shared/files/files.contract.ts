@@ -37,7 +37,7 @@ export const magnetFileErrors = defineErrors({
     403,
     'Your files would exceed the {limit} of your plan. Delete a file you no longer need',
   ],
-  file_in_use: [409, 'A magnet still uses this file. Remove it from the magnet first'],
+  file_in_use: [409, 'A magnet or a ticket still uses this file. Remove it there first'],
   file_not_found: [404, 'This file is not available any more'],
   file_link_invalid: [403, 'This download link has expired. Open the page again to get a new one'],
   range_not_satisfiable: [416, 'The requested range is outside the file'],

@@ -5,8 +5,8 @@ import { EventsAnswer } from '../api/event-stream.ts';
 import { RowId, Timestamp } from '../api/field-types.ts';
 
 /**
- * What may change while a console is open. `visit` and `health` are told as they happen and are not
- * kept; of the others nothing gets lost in a break (decision 0043).
+ * What may change while a console is open. `visit` and `health`, and `support` for operators, are told
+ * as they happen and are not kept; of the others nothing gets lost in a break (decision 0043).
  */
 export const liveTopics = [
   'visit',
@@ -17,6 +17,7 @@ export const liveTopics = [
   'news',
   'quota',
   'billing',
+  'support',
   'health',
 ] as const;
 export type LiveTopic = (typeof liveTopics)[number];
@@ -102,7 +103,7 @@ export const operatorLiveApi = defineApi({
     auth: 'admin',
     roles: ['finance'],
     summary:
-      'Stream when the health of the installation was looked at again, as server-sent events.',
+      'Stream when the health of the installation was looked at again and when tickets change, as server-sent events.',
     responses: { 200: EventsAnswer },
     errors: ['too_many_streams'],
     limits: [{ by: 'operator', points: 120, seconds: 60 }],

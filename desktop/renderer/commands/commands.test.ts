@@ -1,7 +1,7 @@
 import { afterEach, describe, expect, it } from 'vitest';
 import { type Command, commandsNow, provideCommands, setSingleKeys } from './commands.ts';
 import { consoleRoutes } from '#shared/app/routes.ts';
-import { laterCreatorScreens, laterOperatorScreens } from '../layout/later-screens.ts';
+import { laterOperatorScreens } from '../layout/later-screens.ts';
 import { creatorScreens } from './palette/creator-entries.tsx';
 import { operatorScreens } from './palette/operator-entries.tsx';
 import { grouped, ranked } from './palette/ranking.ts';
@@ -132,7 +132,7 @@ describe('the screens of the palettes', () => {
   const screens = [...creatorScreens, ...operatorScreens];
 
   it('are all that have an address of their own', () => {
-    const later = [...laterCreatorScreens, ...laterOperatorScreens].map(({ path }) => path);
+    const later = laterOperatorScreens.map(({ path }) => path);
     const expected = consoleRoutes.filter(
       (path) => !path.includes(':') && !others.includes(path) && !later.includes(path),
     );

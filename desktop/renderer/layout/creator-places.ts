@@ -1,4 +1,5 @@
 import {
+  CircleQuestionMark,
   Activity,
   ChartNoAxesCombined,
   Megaphone,
@@ -19,4 +20,5 @@ export const creatorPlaces = [
   { path: '/integrations', label: 'Integrations', Icon: Plug, keys: 'g i' },
   { path: '/referrals', label: 'Referrals', Icon: Megaphone, keys: 'g r' },
   { path: '/news', label: 'News', Icon: Newspaper, keys: 'g n' },
+  { path: '/support', label: 'Support', Icon: CircleQuestionMark, keys: 'g h' },
 ] as const;

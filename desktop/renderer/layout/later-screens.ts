@@ -8,13 +8,8 @@ export interface LaterScreen {
   text: string;
 }
 
-export const laterCreatorScreens: readonly LaterScreen[] = [
-  { path: '/support', title: 'Support', text: 'Writing to support from here' },
-];
-
 /** Behind the operator's guard. */
 export const laterOperatorScreens: readonly LaterScreen[] = [
   { path: '/admin/content', title: 'Content', text: 'Review of magnets and their files' },
-  { path: '/admin/support', title: 'Support', text: 'Tickets of creators' },
   { path: '/admin/notifications', title: 'Notifications', text: 'Messages to creators' },
 ];

@@ -1,4 +1,5 @@
 import {
+  CircleQuestionMark,
   Activity,
   BookOpenCheck,
   ChartNoAxesCombined,
@@ -24,6 +25,7 @@ export const operatorPlaces = [
   { path: '/admin/finance', label: 'Finance', Icon: Landmark, keys: 'g f' },
   { path: '/admin/billing', label: 'Billing', Icon: CreditCard, keys: 'g b' },
   { path: '/admin/creators', label: 'Creators', Icon: Users, keys: 'g c' },
+  { path: '/admin/support', label: 'Support', Icon: CircleQuestionMark, keys: 'g h' },
   { path: '/admin/reports', label: 'Reports', Icon: Flag, keys: 'g r' },
   { path: '/admin/security', label: 'Security', Icon: ShieldBan, keys: 'g x' },
   { path: '/admin/outbox', label: 'Outbox', Icon: Inbox, keys: 'g o' },

@@ -25,6 +25,7 @@ const stalePaths: Readonly<Record<LiveTopic, readonly string[]>> = {
     '/api/dashboard',
     '/api/files/limits',
   ],
+  support: ['/api/support', '/api/admin/support'],
   health: ['/api/admin/health', '/api/admin/figures', '/api/admin/setup'],
 };
 

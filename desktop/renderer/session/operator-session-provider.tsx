@@ -6,8 +6,13 @@ import { ADMIN_TOKEN_KEY, LOGIN_TIMEOUT_MS } from '#shared/app/constants.ts';
 import { operatorsApi } from '#shared/operators/operators.contract.ts';
 import { apiTransport, setOperatorUnauthenticatedHandler } from '../api/api-client.ts';
 import { operatorToken } from '../api/session-token.ts';
+import { keptInputs } from './kept-input.ts';
 import { checkOperator, nextOperatorState } from './operator-machine.ts';
-import { OperatorSessionContext, type OperatorSession } from './operator-session.ts';
+import {
+  OperatorSessionContext,
+  operatorDrafts,
+  type OperatorSession,
+} from './operator-session.ts';
 
 function checkStoredToken() {
   return checkOperator({
@@ -60,15 +65,17 @@ export function OperatorSessionProvider() {
     dispatch({ type: 'signed-in', operator: user });
   }, []);
 
+  const operatorId = state.status === 'signed-in' ? state.operator.id : null;
   const leave = useCallback(async () => {
     // Also ends the server's session; without a connection the local token still goes.
     const left = callEndpoint(operatorsApi.logout, {}, apiTransport).catch(() => undefined);
     // The call has it. Live updates may say that the session is over before it answers.
     operatorToken.remove();
     await left;
+    if (operatorId !== null) keptInputs.forgetAllOf(operatorDrafts(operatorId));
     queryClient.clear();
     dispatch({ type: 'left' });
-  }, [queryClient]);
+  }, [queryClient, operatorId]);
 
   const session = useMemo<OperatorSession>(
     () => ({ state, enter, leave, recheck }),

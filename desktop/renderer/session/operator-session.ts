@@ -26,3 +26,6 @@ export function useOperator(): SessionOperator {
   if (state.status !== 'signed-in') throw new Error('This screen needs a signed-in operator');
   return state.operator;
 }
+
+/** Under this name an operator's unsent texts are kept in the browser; signing out removes them. */
+export const operatorDrafts = (operatorId: string): string => `operator-${operatorId}`;

@@ -2,6 +2,8 @@ import sharp from 'sharp';
 import { describe, expect } from 'vitest';
 import { randomIds } from '#server/platform/ids.ts';
 import { aPdf } from './file-samples.ts';
+import { aTicket } from '#server/testing/access/support/stock-support.ts';
+import { anOperator } from '#server/testing/scenes/operators.ts';
 import { recordCoverage } from '#server/testing/coverage/contract-coverage.ts';
 import {
   aComment,
@@ -51,9 +53,13 @@ describe('while the bucket does not answer', () => {
   });
 
   test('a download is 503 and does not reveal where the files are', async ({ scene }) => {
-    const { magnetId, post, token, fileId } = await aFileMagnet(scene);
+    const { magnetId, post, token, userId, fileId } = await aFileMagnet(scene);
     const api = scene.app.as(token).magnetFiles;
     await expect(api.read({ params: { fileId } })).rejects.toMatchObject(DOWN);
+    const operator = await anOperator(scene.app);
+    const desk = scene.app.as(operator.token).operatorSupport;
+    const params = await aTicket(scene.app, { userId });
+    await expect(desk.file({ params })).rejects.toMatchObject(DOWN);
 
     const commentUrl = aComment(scene, post, 'growth');
     const visitor = aVisitor(scene.app);

@@ -86,11 +86,16 @@ export async function lockOwner(trx: Knex.Transaction, userId: string): Promise<
   await trx('users').where({ id: userId }).forNoKeyUpdate().first('id');
 }
 
-/** True when a magnet whose content was not deleted for good, or its draft, names the file. */
+/** Whether a magnet, its draft or a version names the row of `f`, or a ticket to support has it. */
+const IS_USED = `(EXISTS (SELECT FROM magnet_file_uses u WHERE u.user_id = f.user_id AND u.file_id = f.id)
+  OR EXISTS (SELECT FROM support_files s WHERE s.user_id = f.user_id AND s.file_id = f.id))`;
+
+/** True when a magnet whose content was not deleted for good, its draft or a ticket has the file. */
 export async function isFileUsed(db: Knex, userId: string, fileId: string): Promise<boolean> {
-  const row = await db('magnet_file_uses')
-    .where({ userId, fileId })
-    .first<object | undefined>('magnet_id');
+  const row = await db('magnet_files AS f')
+    .where({ id: fileId, userId })
+    .whereRaw(IS_USED)
+    .first<object | undefined>('id');
   return row !== undefined;
 }
 
@@ -120,7 +125,7 @@ export async function isFileTakenDown(db: Knex, userId: string, fileId: string):
 }
 
 /**
- * Deletes the row of a file that no magnet names and returns its key, or null when it stays. The
+ * Deletes the row of a file that nothing uses and returns its key, or null when it stays. The
  * caller holds the creator's row, as every writer of these references does, so no new reference
  * appears meanwhile.
  */
@@ -130,25 +135,20 @@ export async function deleteUnusedFile(
   fileId: string,
 ): Promise<string | null> {
   const { rows } = await trx.raw<{ rows: { storageKey: string }[] }>(
-    `DELETE FROM magnet_files f WHERE f.id = ? AND f.user_id = ?
-       AND NOT EXISTS (SELECT FROM magnet_file_uses u WHERE u.user_id = f.user_id AND u.file_id = f.id)
+    `DELETE FROM magnet_files f WHERE f.id = ? AND f.user_id = ? AND NOT ${IS_USED}
      RETURNING storage_key`,
     [fileId, userId],
   );
   return rows[0]?.storageKey ?? null;
 }
 
-/** Uploads that no magnet named within a day; a few at a time. */
+/** Uploads that nothing used within a day; a few at a time. */
 export async function selectAbandonedFiles(
   db: Knex,
 ): Promise<Pick<MagnetFileRow, 'id' | 'userId'>[]> {
   return db('magnet_files AS f')
     .whereRaw(`f.created_at < now() - interval '24 hours'`)
-    .whereNotExists(
-      db('magnet_file_uses AS u')
-        .select(db.raw('1'))
-        .whereRaw('u.user_id = f.user_id AND u.file_id = f.id'),
-    )
+    .whereRaw(`NOT ${IS_USED}`)
     .select<Pick<MagnetFileRow, 'id' | 'userId'>[]>('f.id', 'f.user_id')
     .limit(500);
 }

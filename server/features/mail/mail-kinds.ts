@@ -39,7 +39,9 @@ export type MailKind =
   | 'content_link'
   | 'content_updated'
   | 'delivery_test'
-  | 'page_ended';
+  | 'page_ended'
+  | 'support_asked'
+  | 'support_answered';
 
 interface MailRule {
   /** Lower goes first, such as sign-in mails: their readers wait for them. */
@@ -139,6 +141,8 @@ export const mailRules: Readonly<Record<MailKind, MailRule>> = {
     isVisitors: true,
     leavesNoTrace: true,
   },
+  support_asked: { priority: 3, lifeSeconds: 7 * DAY, title: 'Message to support' },
+  support_answered: { priority: 2, lifeSeconds: 7 * DAY, title: 'Answer of support' },
   page_ended: { priority: 4, lifeSeconds: 3 * DAY, title: 'Lead magnet ended' },
   page_taken_down: { priority: 2, lifeSeconds: 7 * DAY, title: 'Page taken down' },
   page_restored: { priority: 3, lifeSeconds: 7 * DAY, title: 'Takedown lifted' },

@@ -3,7 +3,7 @@ import type { Database } from './connection.ts';
 
 /** Something that happened and is told to all processes, but kept nowhere. */
 export interface PassingNote {
-  topic: 'visit' | 'health';
+  topic: 'visit' | 'health' | 'support';
   /** Null for what concerns operators. */
   userId: string | null;
   magnetId: string | null;
@@ -80,7 +80,7 @@ function inPayloads(lines: readonly string[]): string[] {
 export function readPassingNotes(payload: string): PassingNote[] {
   return payload.split('\n').flatMap((line) => {
     const [topic, userId = '', magnetId = ''] = line.split(' ');
-    if (topic !== 'visit' && topic !== 'health') return [];
+    if (topic !== 'visit' && topic !== 'health' && topic !== 'support') return [];
     return [{ topic, userId: userId || null, magnetId: magnetId || null }];
   });
 }

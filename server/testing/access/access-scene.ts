@@ -1,5 +1,6 @@
 import { randomIds, hashSecret } from '#server/platform/ids.ts';
 import type { TestApp } from '../app/test-app.ts';
+import { aTicket } from './support/stock-support.ts';
 import { stockDesk } from './stock-desk.ts';
 import { anArticle, createOperatorScene, type OperatorScene } from './operator-scene.ts';
 import {
@@ -122,8 +123,17 @@ async function anOwner(scene: UnlockScene): Promise<Owner> {
       userId,
       creatorId: userId,
       articleId: await anArticle(app, new Date()),
+      ...(await aTicket(app, { userId, mark })),
     },
-    secrets: [email, visitorEmail, content, `canary-lead-${mark}`, pixelToken, waiting.token],
+    secrets: [
+      `canary-ticket-${mark}`,
+      email,
+      visitorEmail,
+      content,
+      `canary-lead-${mark}`,
+      pixelToken,
+      waiting.token,
+    ],
     grant: leads.grant,
     emailGrant: leads.emailGrant,
     waitingToken: waiting.token,

@@ -1,3 +1,4 @@
+import { aTicket } from './support/stock-support.ts';
 import { openOperatorSession } from '#server/features/operators/operator-sessions.ts';
 import { insertOperator } from '#server/features/operators/operators.queries.ts';
 import { createPasswordHasher } from '#server/platform/security/password-hasher.ts';
@@ -74,6 +75,7 @@ export async function createOperatorScene(
       overrideId: creator.userId,
       articleId: await anArticle(app, null),
       banId: await aBan(app),
+      ...(await aTicket(app, creator)),
       ...(await stockReferrals(app, creator.userId)),
     },
   };

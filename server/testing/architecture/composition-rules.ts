@@ -27,6 +27,7 @@ const madeBefore: ReadonlySet<string> = new Set([
   'createReleaseLetters',
   'createErasureLetters',
   'createTakedownLetters',
+  'createSupportLetters',
   'createWeeklyLetters',
 ]);
 

@@ -39,6 +39,7 @@ export const FEATURE_LAYERS: readonly { readonly [feature: string]: readonly str
     ],
   },
   {
+    support: ['audit', 'auth', 'files', 'mail', 'settings', 'subscriptions'],
     takedowns: ['audit', 'auth', 'magnets', 'mail', 'subscriptions'],
     account: ['audit', 'auth', 'files', 'mail', 'parsing', 'settings'],
     activity: ['leads', 'magnets', 'unlock'],
@@ -90,6 +91,7 @@ export const consoleUses: ReadonlyMap<string, ReadonlySet<string>> = new Map([
   ['magnets', new Set(['files', 'subscriptions', 'takedowns', 'unlock'])],
   ['health', new Set(['sandbox', 'settings'])],
   ['subscriptions', new Set(['settings'])],
+  ['support', new Set(['account', 'activity', 'files'])],
   ['mail', new Set(['settings'])],
 ]);
 

@@ -119,6 +119,8 @@ const wireNames = new Set([
   'page_closed',
   'page_ended',
   'delivery_test',
+  'support_asked',
+  'support_answered',
   'first_name',
   'export_ready',
   'lead_export_ready',

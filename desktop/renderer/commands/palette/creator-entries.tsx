@@ -22,6 +22,7 @@ export type CreatorPage = 'copy-link' | 'view';
 /** What else places are called. */
 const placeWords: { readonly [path: string]: { words: string } } = {
   '/crm': { words: 'contacts people crm' },
+  '/support': { words: 'help ticket question contact' },
   '/referrals': { words: 'affiliate commission earn invite link payout credit' },
 };
 

@@ -75,6 +75,14 @@ export function AuditRow({
                 Open the creator
               </Link>
             )}
+            {target?.kind === 'ticket' && (
+              <Link
+                to={`/admin/support/${target.id}`}
+                className="link self-center rounded-control px-1 text-sm"
+              >
+                Open the ticket
+              </Link>
+            )}
             {operatorId !== null && (
               <Button size="small" onClick={() => onOperator(operatorId)}>
                 All of {row.operatorName}

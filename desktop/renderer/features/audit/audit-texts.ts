@@ -88,6 +88,8 @@ const names: Record<AuditAction, string> = {
   'news.published': 'News article published',
   'news.unpublished': 'News article unpublished',
   'news.deleted': 'News article deleted',
+  'support.answered': 'Ticket answered',
+  'support.status_set': 'Status of a ticket set',
   'referral.counted': 'Doubtful commission counted',
   'referral.refused': 'Commission refused',
   'referral.batch_made': 'Referral payouts put into a batch',

@@ -132,6 +132,8 @@ function valuesOf(): PlantedValues {
     retention_rules: { days: 365 },
     sandbox_posts: { mode: 'normal' },
     score_rule_sets: { state: 'active', slot: 0, rules: '[]', half_life_days: 30, hot_from: 9 },
+    support_messages: { operator_id: null },
+    support_tickets: { number: DEFAULT, status: 'open', last_from: 'creator' },
     unlock_attempts: owned,
     visits: { ...owned, id: DEFAULT },
     waiting_comments: { ...owned, state: 'refused' },

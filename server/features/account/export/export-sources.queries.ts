@@ -1,5 +1,6 @@
 import { billingSources } from './billing-sources.queries.ts';
 import { referralSources } from './referral-sources.queries.ts';
+import { supportSources } from './support-sources.queries.ts';
 import { of, peopleSources, type Source, UNDATED } from './people-sources.queries.ts';
 
 /** Leaves out personal data while a lead is over the quota, as in the console. */
@@ -288,6 +289,7 @@ export const sources = {
   },
   ...billingSources,
   ...referralSources,
+  ...supportSources,
   news_read: {
     from: 'news_reads r JOIN news_articles n ON n.id = r.article_id',
     at: 'r.read_at',

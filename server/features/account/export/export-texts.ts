@@ -90,6 +90,8 @@ paired_devices     Browsers and apps that may read posts for you
 linkedin_sign_in   The LinkedIn account you can sign in with
 company_pages      Company pages you connected, as LinkedIn names them
 company_posts      Posts that were looked up for your company pages, for 90 days
+support_tickets    Your tickets to support, with what you attached
+support_messages   The messages of these tickets, with the ids of files
 news_read          Which news you have read
 first_steps        When you closed the first steps, and when your post was published
 referral_clicks    Clicks on your referral link, by day and source

@@ -45,6 +45,8 @@ import { deleteCreators } from './remove-demo.queries.ts';
 import { demoNews } from './demo-news.ts';
 import { deleteDemoSecurity } from './security/demo-security.queries.ts';
 import { seedSecurity } from './security/demo-security.ts';
+import { demoTickets } from './support/demo-tickets.ts';
+import { storeTickets } from './support/demo-tickets.queries.ts';
 import { type MoneyServices, seedMoney } from './money/seed-money.ts';
 import { practiceFirstComment, practicePostText } from '../practice-post.ts';
 import { addComments, addPost, findPostedMagnet } from '../sandbox.queries.ts';
@@ -146,6 +148,7 @@ async function makeDemo(
   await limitOne(db, services, user.id, made);
   await insertNews(db, user.id, demoNews);
   await seedMoney(db, services, { creatorId: user.id, at: await readTime(db) });
+  await db.transaction((trx) => storeTickets(trx, user.id, demoTickets, randomIds));
   const at = await readTime(db);
   const { keep } = services.security.refusals;
   await db.transaction(async (trx) => {

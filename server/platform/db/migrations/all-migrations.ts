@@ -112,6 +112,7 @@ import { changedComments } from './0197-changed-comments.ts';
 import { pagesWithoutPoweredBy } from './0199-pages-without-powered-by.ts';
 import { bans } from './0200-bans.ts';
 import { nextStepMagnets } from './0207-next-step-magnets.ts';
+import { supportTickets } from './0208-support-tickets.ts';
 
 /** The static, ordered list: a folder scan would break in the bundled server. */
 export const allMigrations: readonly Migration[] = [
@@ -228,4 +229,5 @@ export const allMigrations: readonly Migration[] = [
   pagesWithoutPoweredBy,
   bans,
   nextStepMagnets,
+  supportTickets,
 ];

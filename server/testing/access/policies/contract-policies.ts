@@ -15,6 +15,7 @@ import { magnetDraftPolicies } from './magnet-draft-policies.ts';
 import { leadPolicies } from './lead-policies.ts';
 import { operatorPolicies } from './operator-policies.ts';
 import { referralPolicies } from './referral-policies.ts';
+import { operatorSupportPolicies, supportPolicies } from '../support/support-policies.ts';
 import { scorePolicies } from './score-policies.ts';
 import { billingPolicies } from './billing-policies.ts';
 import { contentUpdatePolicies, visitorPolicies } from './visitor-policies.ts';
@@ -66,6 +67,8 @@ export const contractPolicies: { readonly [endpoint: string]: AccessPolicy } = {
   ...scorePolicies,
   ...billingPolicies,
   ...filePolicies,
+  ...supportPolicies,
+  ...operatorSupportPolicies,
   ...accountDataPolicies,
   ...leadPolicies,
   ...leadExportPolicies,

@@ -1,0 +1,154 @@
+import { useInfiniteQuery, useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
+import { Inbox } from 'lucide-react';
+import { useEffect } from 'react';
+import { Link } from 'react-router-dom';
+import { callEndpoint } from '#shared/api/client.ts';
+import {
+  type DeskTicketPage,
+  operatorSupportApi,
+} from '#shared/support/operator-support.contract.ts';
+import type { TicketFile, TicketStatus } from '#shared/support/ticket-shapes.ts';
+import { apiTransport } from '#desktop/renderer/api/api-client.ts';
+import {
+  endpointMutation,
+  endpointPages,
+  endpointQuery,
+  invalidatePath,
+} from '#desktop/renderer/api/endpoint-query.ts';
+import { errorText } from '#desktop/renderer/api/error-text.ts';
+import { ButtonLink } from '#desktop/renderer/ui/controls/button-link.tsx';
+import { Button } from '#desktop/renderer/ui/controls/button.tsx';
+import { EmptyState } from '#desktop/renderer/ui/panels/empty-state.tsx';
+import { PageHeader } from '#desktop/renderer/ui/panels/page-header.tsx';
+import { Panel } from '#desktop/renderer/ui/panels/panel.tsx';
+import { QueryPanel } from '#desktop/renderer/ui/panels/query-panel.tsx';
+import { localZone } from '#desktop/renderer/ui/texts/local-time.tsx';
+import { toast } from '#desktop/renderer/ui/toasts/toast.ts';
+import { BackLink } from '../back-link.tsx';
+import { ContextFacts } from '../thread/context-facts.tsx';
+import { FileLine } from '../thread/file-line.tsx';
+import { MessageThread } from '../thread/message-thread.tsx';
+import { StatusBadge, topicTexts } from '../ticket-words.tsx';
+import { AnswerForm } from './answer-form.tsx';
+
+/** One ticket with its thread; opening it marks it as read for all operators. */
+export function DeskTicket({ ticketId }: { ticketId: string }) {
+  const ticket = useQuery({
+    ...endpointQuery(operatorSupportApi.read, { params: { ticketId } }),
+    refetchOnMount: 'always',
+  });
+  return (
+    <>
+      <BackLink to="/admin/support">All tickets</BackLink>
+      <QueryPanel
+        query={ticket}
+        what="the ticket"
+        header={<PageHeader title="Ticket" />}
+        missing={
+          <EmptyState
+            picture={<Inbox aria-hidden size={26} />}
+            title="This ticket does not exist"
+            action={<ButtonLink to="/admin/support">All tickets</ButtonLink>}
+          >
+            The link is not whole, or its creator deleted the account.
+          </EmptyState>
+        }
+      >
+        {(data) => <Ticket ticket={data} />}
+      </QueryPanel>
+    </>
+  );
+}
+
+function Ticket({ ticket }: { ticket: DeskTicketPage }) {
+  const client = useQueryClient();
+  const params = { ticketId: ticket.id };
+  const messages = useInfiniteQuery({
+    ...endpointPages(operatorSupportApi.messages, { params, query: { limit: 30 } }),
+    refetchOnMount: 'always',
+  });
+  useReading(ticket);
+  const setting = useMutation({
+    ...endpointMutation(operatorSupportApi.setStatus),
+    onError: (error) => toast.error(errorText(error)),
+    onSettled: () => invalidatePath(client, '/api/admin/support'),
+  });
+  const set = (status: TicketStatus) =>
+    setting.mutate({ params, body: { status, version: ticket.version } });
+  const fileLine = (file: TicketFile) => (
+    <FileLine
+      file={file}
+      read={() =>
+        callEndpoint(
+          operatorSupportApi.file,
+          { params: { ...params, fileId: file.id } },
+          apiTransport,
+        )
+      }
+    />
+  );
+  const { creator } = ticket;
+  return (
+    <>
+      <PageHeader
+        title={ticket.subject}
+        text={
+          <span className="flex flex-wrap items-center gap-x-3 gap-y-1">
+            <StatusBadge status={ticket.status} side="operator" />
+            Ticket {ticket.number} · {topicTexts[ticket.topic]}
+          </span>
+        }
+        actions={
+          ticket.status === 'solved' ? (
+            <Button isBusy={setting.isPending} onClick={() => set('open')}>
+              Open again
+            </Button>
+          ) : (
+            <Button isBusy={setting.isPending} onClick={() => set('solved')}>
+              Mark as solved
+            </Button>
+          )
+        }
+      />
+      <div className="grid items-start gap-6 lg:grid-cols-[minmax(0,1fr)_18rem]">
+        <div className="grid gap-6">
+          <MessageThread
+            query={messages}
+            ownSide="operator"
+            zone={localZone}
+            nameOf={({ author }) => author}
+            fileActions={fileLine}
+          />
+          <AnswerForm ticket={ticket} />
+        </div>
+        <div className="grid gap-6">
+          <Panel title="Creator">
+            <p className="text-sm wrap-anywhere">
+              <Link className="link" to={`/admin/creators/${creator.id}`}>
+                {creator.name}
+              </Link>
+            </p>
+            <p className="text-sm wrap-anywhere text-ink-soft">{creator.email}</p>
+            <p className="mt-1 text-sm text-ink-soft">Plan: {creator.plan}</p>
+          </Panel>
+          <Panel title="Attached">
+            <ContextFacts context={ticket.context} zone={localZone} />
+          </Panel>
+        </div>
+      </div>
+    </>
+  );
+}
+
+/** Marks the messages as read; after a failure the next view tries again. */
+function useReading({ id, isUnread }: DeskTicketPage): void {
+  const client = useQueryClient();
+  useEffect(() => {
+    if (!isUnread) return;
+    const params = { ticketId: id };
+    callEndpoint(operatorSupportApi.markRead, { params }, apiTransport).then(
+      () => invalidatePath(client, '/api/admin/support'),
+      () => undefined,
+    );
+  }, [client, id, isUnread]);
+}

@@ -1,0 +1,146 @@
+import { useInfiniteQuery, useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
+import { CheckCheck, Inbox } from 'lucide-react';
+import { useEffect } from 'react';
+import { callEndpoint } from '#shared/api/client.ts';
+import { magnetFilesApi } from '#shared/files/files.contract.ts';
+import { supportApi, type TicketPage } from '#shared/support/support.contract.ts';
+import type { TicketFile } from '#shared/support/ticket-shapes.ts';
+import { apiTransport } from '#desktop/renderer/api/api-client.ts';
+import {
+  endpointMutation,
+  endpointPages,
+  endpointQuery,
+  invalidatePath,
+} from '#desktop/renderer/api/endpoint-query.ts';
+import { errorText } from '#desktop/renderer/api/error-text.ts';
+import { useUser } from '#desktop/renderer/session/session.ts';
+import { ButtonLink } from '#desktop/renderer/ui/controls/button-link.tsx';
+import { Button } from '#desktop/renderer/ui/controls/button.tsx';
+import { EmptyState } from '#desktop/renderer/ui/panels/empty-state.tsx';
+import { PageHeader } from '#desktop/renderer/ui/panels/page-header.tsx';
+import { Panel } from '#desktop/renderer/ui/panels/panel.tsx';
+import { QueryPanel } from '#desktop/renderer/ui/panels/query-panel.tsx';
+import { toast } from '#desktop/renderer/ui/toasts/toast.ts';
+import { BackLink } from './back-link.tsx';
+import { ReplyForm } from './reply-form.tsx';
+import { ContextFacts } from './thread/context-facts.tsx';
+import { FileLine } from './thread/file-line.tsx';
+import { MessageThread } from './thread/message-thread.tsx';
+import { StatusBadge, topicTexts } from './ticket-words.tsx';
+
+/** One ticket with its thread; opening it marks its answers as read. */
+export function OneTicket({ ticketId }: { ticketId: string }) {
+  const ticket = useQuery({
+    ...endpointQuery(supportApi.read, { params: { ticketId } }),
+    refetchOnMount: 'always',
+  });
+  return (
+    <>
+      <BackLink to="/support">All tickets</BackLink>
+      <QueryPanel
+        query={ticket}
+        what="the ticket"
+        header={<PageHeader title="Ticket" />}
+        missing={
+          <EmptyState
+            picture={<Inbox aria-hidden size={26} />}
+            title="This ticket does not exist"
+            action={<ButtonLink to="/support">All tickets</ButtonLink>}
+          >
+            The link is not whole, or the ticket is one of another account.
+          </EmptyState>
+        }
+      >
+        {(data) => <Ticket ticket={data} />}
+      </QueryPanel>
+    </>
+  );
+}
+
+function Ticket({ ticket }: { ticket: TicketPage }) {
+  const { timeZone, name } = useUser();
+  const client = useQueryClient();
+  const params = { ticketId: ticket.id };
+  const messages = useInfiniteQuery({
+    ...endpointPages(supportApi.messages, { params, query: { limit: 30 } }),
+    refetchOnMount: 'always',
+  });
+  useReading(ticket);
+  const solving = useMutation({
+    ...endpointMutation(supportApi.solve),
+    onSuccess: () => toast.success('Marked as solved'),
+    onError: (error) => toast.error(errorText(error)),
+    onSettled: () => invalidatePath(client, '/api/support'),
+  });
+  const removing = useMutation({
+    ...endpointMutation(supportApi.removeFile),
+    onSuccess: () => toast.success('The file is taken out of the ticket'),
+    onError: (error) => toast.error(errorText(error)),
+    onSettled: () => invalidatePath(client, '/api/support', '/api/files'),
+  });
+  const fileLine = (file: TicketFile) => (
+    <FileLine
+      file={file}
+      read={() => callEndpoint(magnetFilesApi.read, { params: { fileId: file.id } }, apiTransport)}
+    >
+      <Button
+        size="small"
+        look="quiet"
+        aria-label={`Take ${file.name} out of the ticket`}
+        isBusy={removing.isPending && removing.variables.params.fileId === file.id}
+        onClick={() => removing.mutate({ params: { ...params, fileId: file.id } })}
+      >
+        Remove
+      </Button>
+    </FileLine>
+  );
+  return (
+    <>
+      <PageHeader
+        title={ticket.subject}
+        text={
+          <span className="flex flex-wrap items-center gap-x-3 gap-y-1">
+            <StatusBadge status={ticket.status} side="creator" />
+            Ticket {ticket.number} · {topicTexts[ticket.topic]}
+          </span>
+        }
+        actions={
+          ticket.status !== 'solved' && (
+            <Button isBusy={solving.isPending} onClick={() => solving.mutate({ params })}>
+              <CheckCheck aria-hidden size={16} />
+              Mark as solved
+            </Button>
+          )
+        }
+      />
+      <div className="grid items-start gap-6 lg:grid-cols-[minmax(0,1fr)_18rem]">
+        <div className="grid gap-6">
+          <MessageThread
+            query={messages}
+            ownSide="creator"
+            zone={timeZone}
+            nameOf={({ from }) => (from === 'creator' ? name : 'Support')}
+            fileActions={fileLine}
+          />
+          <ReplyForm ticket={ticket} />
+        </div>
+        <Panel title="What support sees">
+          <ContextFacts context={ticket.context} zone={timeZone} />
+        </Panel>
+      </div>
+    </>
+  );
+}
+
+/** Marks the answers as read; after a failure the next view tries again. */
+function useReading({ id, isUnread }: TicketPage): void {
+  const client = useQueryClient();
+  useEffect(() => {
+    if (!isUnread) return;
+    const mark = callEndpoint(supportApi.markRead, { params: { ticketId: id } }, apiTransport);
+    mark.then(
+      () => invalidatePath(client, '/api/support'),
+      () => undefined,
+    );
+  }, [client, id, isUnread]);
+}

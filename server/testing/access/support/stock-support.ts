@@ -1,0 +1,39 @@
+import { randomBytes } from 'node:crypto';
+import { randomIds } from '#server/platform/ids.ts';
+import type { TestApp } from '../../app/test-app.ts';
+
+/** A ticket of a creator with one message and one file, whose texts are marked. */
+export async function aTicket(
+  app: Pick<TestApp, 'db'>,
+  { userId, mark = 'a ticket' }: { userId: string; mark?: string },
+): Promise<{ ticketId: string; fileId: string }> {
+  const [ticketId, messageId, fileId] = [randomIds.rowId(), randomIds.rowId(), randomIds.rowId()];
+  await app.db('support_tickets').insert({
+    id: ticketId,
+    userId,
+    topic: 'other',
+    subject: `canary-ticket-${mark}`,
+    status: 'open',
+    context: JSON.stringify({
+      plan: 'Pro',
+      magnet: null,
+      attempt: null,
+      requestId: null,
+      userAgent: null,
+    }),
+  });
+  const body = `canary-ticket-${mark}`;
+  await app.db('support_messages').insert({ id: messageId, ticketId, body });
+  await app.db('magnet_files').insert({
+    id: fileId,
+    userId,
+    // Of bytes that are not there.
+    storageKey: `here/${randomBytes(24).toString('hex')}`,
+    name: 'notes.txt',
+    mediaType: 'text/plain',
+    size: 4,
+    sha256: Buffer.alloc(32),
+  });
+  await app.db('support_files').insert({ messageId, userId, fileId, place: 1 });
+  return { ticketId, fileId };
+}
