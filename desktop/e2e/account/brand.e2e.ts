@@ -2,6 +2,7 @@ import sharp from 'sharp';
 import { atRest } from '../../../e2e/at-rest.ts';
 import { problemsOutsideFrames } from '../../../e2e/axe.ts';
 import { expect, test } from '../../../e2e/console-fixtures.ts';
+import { putOnPlan } from '../../../e2e/plans.ts';
 
 const aPicture = (width: number, height: number, background: string) =>
   sharp({ create: { width, height, channels: 3, background } })
@@ -90,6 +91,45 @@ test('a creator gives all pages a logo, a cover, a colour and a font, sees them,
   await expect(page.getByText('Logo removed')).toBeVisible();
   await visitor.reload();
   await expect(visitor.getByAltText('Logo of Robin Ferrer')).toBeHidden();
+  await visitor.close();
+});
+
+test('“Powered by” leaves the pages of a creator whose plan includes that, and comes back', async ({
+  creatorPage: page,
+  account,
+  backstage,
+}) => {
+  test.setTimeout(120_000);
+  const magnetId = await backstage.createMagnet(account);
+  await page.goto('/settings/brand');
+  const line = page.getByRole('switch', { name: 'Show “Powered by” on my pages' });
+  await expect(line).toBeDisabled();
+  await page.getByRole('link', { name: 'See what it costs' }).click();
+  await expect(page).toHaveURL(/\/subscribe\?plan=creator$/);
+  await expect(page.getByText('Pages without “Powered by”')).toBeVisible();
+
+  await putOnPlan(account.email, 'creator');
+  await page.goto('/settings/brand');
+  const preview = page.frameLocator('iframe[title="Preview of the unlock page"]');
+  await expect(preview.getByText('Powered by')).toBeVisible();
+  await line.click();
+  await expect(line).not.toBeChecked();
+  await expect(preview.getByText('Powered by')).toBeHidden();
+  expect(await atRest(page, () => problemsOutsideFrames(page))).toEqual([]);
+  const visitor = await page.context().newPage();
+  await visitor.goto(`/unlock/${magnetId}`);
+  await expect(visitor.getByRole('link', { name: 'Report this page' })).toBeVisible();
+  await expect(visitor.getByText('Powered by')).toBeHidden();
+  await page.goto('/referrals');
+  await expect(page.getByText('It is not on your unlock pages')).toBeVisible();
+
+  await putOnPlan(account.email, 'pro');
+  await page.goto('/settings/brand');
+  await expect(page.getByText('The line is shown again')).toBeVisible();
+  await line.click();
+  await expect(line).toBeChecked();
+  await visitor.reload();
+  await expect(visitor.getByText('Powered by')).toBeVisible();
   await visitor.close();
 });
 

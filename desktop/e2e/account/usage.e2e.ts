@@ -129,3 +129,20 @@ test('which magnets stay is chosen before a smaller plan and changed after it', 
   await expect(after.getByLabel('One')).toBeChecked();
   await expect(after.getByLabel('Two')).not.toBeChecked();
 });
+
+test('a part that could not be loaded is said at its place, and the rest of the screen stays', async ({
+  creatorPage: page,
+}) => {
+  const parts = /\/api\/subscriptions\/me\/(?:held-leads|last-month|active-magnets)$/;
+  await page.route(parts, (route) => route.fulfill({ status: 500, json: { success: false } }));
+  await page.goto('/subscription');
+  for (const name of ['Your held leads', 'Your last month', 'Your paused magnets']) {
+    await expect(page.getByText(`${name} could not be loaded`)).toBeVisible();
+  }
+  await expect(page.getByRole('heading', { name: 'Your plan: Free' })).toBeVisible();
+  expect(await atRest(page, () => problemsOf(page))).toEqual([]);
+  await page.unroute(parts);
+  const held = page.getByRole('region', { name: 'Held leads' });
+  await held.getByRole('button', { name: 'Try again' }).click();
+  await expect(held).toHaveCount(0);
+});

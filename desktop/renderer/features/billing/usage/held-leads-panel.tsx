@@ -13,8 +13,10 @@ import { ButtonLink } from '#desktop/renderer/ui/controls/button-link.tsx';
 import { Panel } from '#desktop/renderer/ui/panels/panel.tsx';
 import { toast } from '#desktop/renderer/ui/toasts/toast.ts';
 import { billingDay } from '../money-text.ts';
+import { OptionalPart } from './optional-part.tsx';
 
 const own = endpointQuery(planRoomApi.heldLeads, {});
+const TITLE = 'Held leads';
 
 const overQuota: LeadFilter = {
   op: 'and',
@@ -27,13 +29,21 @@ const leadsText = (count: number): string =>
 
 /** Leads that wait for room, what lets them go, and the button for those that fit. Nothing without any. */
 export function HeldLeadsPanel() {
+  const query = useQuery({ ...own, refetchOnMount: 'always' });
+  return (
+    <OptionalPart query={query} what="your held leads" title={TITLE}>
+      {(held) => held.count > 0 && <Held held={held} />}
+    </OptionalPart>
+  );
+}
+
+function Held({ held }: { held: HeldLeads }) {
   const client = useQueryClient();
   const { timeZone } = useUser();
-  const { data } = useQuery({ ...own, refetchOnMount: 'always' });
   const release = useMutation({
     ...endpointMutation(planRoomApi.releaseHeld),
-    async onSuccess({ released, held }) {
-      client.setQueryData(own.queryKey, held);
+    async onSuccess({ released, held: left }) {
+      client.setQueryData(own.queryKey, left);
       if (released === 0) toast('No lead was released: there is no room any more');
       else
         toast.success(released === 1 ? 'One lead was released' : `${released} leads were released`);
@@ -42,10 +52,9 @@ export function HeldLeadsPanel() {
     },
     onError: (error) => toast.error('Nothing was released', { description: errorText(error) }),
   });
-  if (data === undefined || data.count === 0) return null;
-  const { count, fitNow, oldestAt } = data;
+  const { count, fitNow, oldestAt } = held;
   return (
-    <Panel title="Held leads" bodyClassName="grid gap-4 p-5 pt-3 text-sm leading-6">
+    <Panel title={TITLE} bodyClassName="grid gap-4 p-5 pt-3 text-sm leading-6">
       <p className="max-w-prose">
         <strong className="font-semibold">
           {leadsText(count)} {count === 1 ? 'is' : 'are'} held
@@ -54,7 +63,7 @@ export function HeldLeadsPanel() {
         {oldestAt !== null && `, the oldest since ${billingDay(oldestAt, timeZone)}`}. The visitors
         got their content. Names and emails appear when a lead is released.
       </p>
-      <p className="max-w-prose text-ink-soft">{ruleText(data, timeZone)}</p>
+      <p className="max-w-prose text-ink-soft">{ruleText(held, timeZone)}</p>
       <div className="flex flex-wrap gap-2">
         {fitNow > 0 && (
           <Button look="primary" isBusy={release.isPending} onClick={() => release.mutate({})}>

@@ -3,6 +3,7 @@ import { type LastMonth, type PlanMonth, planRoomApi } from '#shared/billing/pla
 import { bytesText } from '#shared/billing/usage-texts.ts';
 import { endpointQuery } from '#desktop/renderer/api/endpoint-query.ts';
 import { Panel } from '#desktop/renderer/ui/panels/panel.tsx';
+import { OptionalPart } from './optional-part.tsx';
 
 const count = (amount: number) => amount.toLocaleString();
 
@@ -12,8 +13,15 @@ const monthText = (at: Date) =>
 
 /** A creator's own last month, on each plan on offer. */
 export function LastMonthPanel({ planId }: { planId: string }) {
-  const { data } = useQuery(endpointQuery(planRoomApi.lastMonth, {}));
-  if (data === undefined) return null;
+  const query = useQuery(endpointQuery(planRoomApi.lastMonth, {}));
+  return (
+    <OptionalPart query={query} what="your last month" title={TITLE}>
+      {(data) => <Month data={data} planId={planId} />}
+    </OptionalPart>
+  );
+}
+
+function Month({ data, planId }: { data: LastMonth; planId: string }) {
   const first = new Date(`${data.month}-01T00:00:00Z`);
   const month = monthText(first);
   if (data.leads === 0 && data.visits === 0) {

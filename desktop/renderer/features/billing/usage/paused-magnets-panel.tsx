@@ -14,16 +14,24 @@ import { Panel } from '#desktop/renderer/ui/panels/panel.tsx';
 import { toast } from '#desktop/renderer/ui/toasts/toast.ts';
 import { useUndo } from '#desktop/renderer/ui/toasts/use-undo.ts';
 import { MagnetChoice } from './magnet-choice.tsx';
+import { OptionalPart } from './optional-part.tsx';
 
 const own = endpointQuery(planRoomApi.magnets, {});
+const TITLE = 'Paused by your plan';
 const changed = ['/api/magnets', '/api/subscriptions', '/api/dashboard'] as const;
 
 /** Magnets that the plan paused, and which of them take the room there is. Nothing without any. */
 export function PausedMagnetsPanel() {
-  const { data } = useQuery({ ...own, refetchOnMount: 'always' });
-  if (data === undefined || data.magnets.every(({ pausedAt }) => pausedAt === null)) return null;
-  const state = data.magnets.map(({ id, isActive }) => `${id}${isActive ? '+' : '-'}`).join();
-  return <Choose key={`${state} ${data.limit ?? ''}`} room={data} />;
+  const query = useQuery({ ...own, refetchOnMount: 'always' });
+  return (
+    <OptionalPart query={query} what="your paused magnets" title={TITLE}>
+      {(room) => {
+        if (room.magnets.every(({ pausedAt }) => pausedAt === null)) return null;
+        const state = room.magnets.map(({ id, isActive }) => `${id}${isActive ? '+' : '-'}`).join();
+        return <Choose key={`${state} ${room.limit ?? ''}`} room={room} />;
+      }}
+    </OptionalPart>
+  );
 }
 
 function Choose({ room: { limit, magnets } }: { room: MagnetRoom }) {
@@ -49,7 +57,7 @@ function Choose({ room: { limit, magnets } }: { room: MagnetRoom }) {
   const paused = magnets.length - active.length;
   const isSame = chosen.size === active.length && active.every((id) => chosen.has(id));
   return (
-    <Panel title="Paused by your plan" bodyClassName="grid gap-4 p-5 pt-3">
+    <Panel title={TITLE} bodyClassName="grid gap-4 p-5 pt-3">
       <p className="max-w-prose text-sm leading-6">
         <strong className="font-semibold">
           {paused.toLocaleString()} of {magnets.length.toLocaleString()} magnets{' '}
