@@ -73,6 +73,13 @@ const operatorScreens: Route[] = [
     },
   },
   {
+    path: 'content',
+    lazy: async () => {
+      const { ContentScreen } = await import('./features/takedowns/content-screen.tsx');
+      return { Component: ContentScreen };
+    },
+  },
+  {
     path: 'security',
     lazy: async () => {
       const { SecurityScreen } = await import('./features/security/security-screen.tsx');

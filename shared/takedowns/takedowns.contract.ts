@@ -3,7 +3,7 @@ import { defineApi } from '#shared/api/define-api.ts';
 import { defineErrors } from '#shared/api/errors.ts';
 import { requiredText, RowId, Timestamp } from '#shared/api/field-types.ts';
 import { PageQuery, pageOf } from '#shared/api/pagination.ts';
-import { MagnetState, MagnetStatus } from '#shared/magnets/magnet-fields.ts';
+import { magnetStates, MagnetState, MagnetStatus } from '#shared/magnets/magnet-fields.ts';
 import { takedownReasons } from './takedown-reasons.ts';
 
 export const takedownErrors = defineErrors({
@@ -51,6 +51,25 @@ export const OperatorMagnet = z
   .meta({ id: 'OperatorMagnet' });
 export type OperatorMagnet = z.infer<typeof OperatorMagnet>;
 
+/** A magnet of any creator, as an operator finds it. */
+export const FoundMagnet = OperatorMagnet.extend({
+  owner: z.object({
+    id: RowId,
+    name: z.string(),
+    email: z.string(),
+    isSuspended: z.boolean(),
+  }),
+  triggerWords: z.array(z.string()),
+  /** The page's own address, where its creator gave it one. */
+  slug: z.string().nullable(),
+  /** Reports of visitors that nobody has settled. */
+  openReports: z.int(),
+}).meta({ id: 'FoundMagnet' });
+export type FoundMagnet = z.infer<typeof FoundMagnet>;
+
+/** What operators narrow all magnets by: how a page stands, or that it needs a look. */
+export const contentStates = [...magnetStates, 'taken_down', 'reported'] as const;
+
 /** Written to the audit log; the creator never sees it. */
 const note = requiredText(500, 'Say why, for the audit log');
 const params = z.object({ magnetId: z.string().max(64) });
@@ -58,6 +77,21 @@ const limits = [{ by: 'operator', points: 60, seconds: 60 }] as const;
 
 /** Operators close one page and open it again; the account does not change. */
 export const operatorTakedownsApi = defineApi({
+  search: {
+    method: 'GET',
+    path: '/api/admin/magnets',
+    auth: 'admin',
+    summary: 'Magnets of all creators, newest first. No content, and no deleted ones.',
+    query: z.object({
+      ...PageQuery,
+      /** Part of a title, trigger word or address of a page, or of its creator's name or email; or its id. */
+      search: z.string().trim().max(200).optional(),
+      state: z.enum(contentStates).optional(),
+    }),
+    responses: { 200: pageOf(FoundMagnet) },
+    errors: [],
+    limits: [{ by: 'operator', points: 240, seconds: 60 }],
+  },
   listMagnets: {
     method: 'GET',
     path: '/api/admin/creators/:creatorId/magnets',

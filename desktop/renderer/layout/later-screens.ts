@@ -10,6 +10,5 @@ export interface LaterScreen {
 
 /** Behind the operator's guard. */
 export const laterOperatorScreens: readonly LaterScreen[] = [
-  { path: '/admin/content', title: 'Content', text: 'Review of magnets and their files' },
   { path: '/admin/notifications', title: 'Notifications', text: 'Messages to creators' },
 ];

@@ -22,7 +22,8 @@ export interface OperatorMagnetRow {
   liftedBefore: number;
 }
 
-function magnetsSeen(db: Knex): Knex.QueryBuilder<object, OperatorMagnetRow[]> {
+/** Magnets of all creators with what operators see of them. */
+export function magnetsSeen(db: Knex): Knex.QueryBuilder<object, OperatorMagnetRow[]> {
   return db
     .from('magnets as m')
     .joinRaw('LEFT JOIN page_takedowns AS t ON t.magnet_id = m.id AND t.lifted_at IS NULL')

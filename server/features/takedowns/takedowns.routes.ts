@@ -10,6 +10,7 @@ export function registerTakedownRoutes(
   { takedowns }: { takedowns: TakedownsService },
 ): void {
   implement(router, guards, operatorTakedownsApi, {
+    search: ({ query }) => takedowns.search(query),
     listMagnets: ({ params, query }) => takedowns.listMagnets(params.creatorId, query),
     takeDown: ({ params, body, operator }) => takedowns.takeDown(params.magnetId, body, operator),
     lift: ({ params, body, operator }) => takedowns.lift(params.magnetId, body.note, operator),

@@ -1,5 +1,11 @@
 import type { Knex } from 'knex';
-import type { NewTakedown, OperatorMagnet } from '#shared/takedowns/takedowns.contract.ts';
+import type { z } from 'zod';
+import type {
+  FoundMagnet,
+  NewTakedown,
+  OperatorMagnet,
+  operatorTakedownsApi,
+} from '#shared/takedowns/takedowns.contract.ts';
 import type { OwnTakedown } from '#shared/takedowns/own-takedowns.contract.ts';
 import { cutPage, readCursor } from '#server/platform/db/statements/keyset-cursor.ts';
 import { AppError } from '#server/platform/errors.ts';
@@ -16,13 +22,18 @@ import { magnetNotFound } from '#server/features/magnets/visitors/visitor-magnet
 import type { MailQueue } from '#server/features/mail/mail-queue.ts';
 import type { PlanFeatures } from '#server/features/subscriptions/plans.queries.ts';
 import * as queries from './takedowns.queries.ts';
-import { toOperatorMagnet, toOwnTakedown } from './takedowns.view.ts';
+import { searchMagnets } from './found-magnets.queries.ts';
+import { toFoundMagnet, toOperatorMagnet, toOwnTakedown } from './takedowns.view.ts';
 import { queueClosedMails } from './waiting-told.queries.ts';
 
 export type Takedown = NewTakedown & { note: string };
 
 /** An operator closes one page and opens it again; its creator's account does not change. */
 export interface TakedownsService {
+  /** Magnets of all creators, newest first. Throws validation_failed for a foreign cursor. */
+  search(
+    ask: z.output<(typeof operatorTakedownsApi)['search']['query']>,
+  ): Promise<{ items: FoundMagnet[]; nextCursor: string | null }>;
   /** Newest first. Throws creator_not_found. */
   listMagnets(
     creatorId: string,
@@ -93,6 +104,13 @@ export function createTakedowns(
   return {
     announce,
     takeDownWithin,
+
+    async search({ search = '', state, cursor, limit }) {
+      const after = cursor === undefined ? null : readCursor(cursor);
+      const found = await searchMagnets(db, { search, state, after, limit });
+      const { rows, nextCursor } = cutPage(found, limit);
+      return { items: rows.map(toFoundMagnet), nextCursor };
+    },
 
     async listMagnets(creatorId, { cursor, limit }) {
       const after = cursor === undefined ? null : readCursor(cursor);

@@ -1,4 +1,5 @@
-import type { OperatorMagnet } from '#shared/takedowns/takedowns.contract.ts';
+import type { FoundMagnetRow } from './found-magnets.queries.ts';
+import type { FoundMagnet, OperatorMagnet } from '#shared/takedowns/takedowns.contract.ts';
 import type { OwnTakedown } from '#shared/takedowns/own-takedowns.contract.ts';
 import type { OperatorMagnetRow, TakedownRow } from './takedowns.queries.ts';
 
@@ -12,6 +13,22 @@ export function toOperatorMagnet(row: OperatorMagnetRow): OperatorMagnet {
     createdAt: row.createdAt.toISOString(),
     takenDown: takedownOf(row),
     liftedBefore: row.liftedBefore,
+  };
+}
+
+/** The same of any creator's magnet, with what tells it apart. */
+export function toFoundMagnet(row: FoundMagnetRow): FoundMagnet {
+  return {
+    ...toOperatorMagnet(row),
+    owner: {
+      id: row.ownerId,
+      name: row.ownerName,
+      email: row.ownerEmail,
+      isSuspended: row.isOwnerSuspended,
+    },
+    triggerWords: row.triggerWords,
+    slug: row.slug,
+    openReports: row.openReports,
   };
 }
 

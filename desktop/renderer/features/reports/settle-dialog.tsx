@@ -48,6 +48,7 @@ export function SettleDialog({ page, onClose }: { page: ReportedPage; onClose: (
         '/api/admin/reports',
         '/api/admin/figures',
         '/api/admin/creators',
+        '/api/admin/magnets',
         '/api/admin/audit',
       ),
   });

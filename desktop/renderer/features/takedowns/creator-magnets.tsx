@@ -1,26 +1,12 @@
 import { useInfiniteQuery } from '@tanstack/react-query';
-import { ExternalLink, FileText } from 'lucide-react';
+import { FileText } from 'lucide-react';
 import { useState } from 'react';
-import { takedownReasonTexts } from '#shared/takedowns/takedown-reasons.ts';
 import { operatorTakedownsApi, type OperatorMagnet } from '#shared/takedowns/takedowns.contract.ts';
 import { endpointPages } from '#desktop/renderer/api/endpoint-query.ts';
-import { usePlatform } from '#desktop/renderer/platform/platform.ts';
-import { Button } from '#desktop/renderer/ui/controls/button.tsx';
-import { ButtonLink } from '#desktop/renderer/ui/controls/button-link.tsx';
 import { EmptyState } from '#desktop/renderer/ui/panels/empty-state.tsx';
 import { itemsOf, PagedPanel } from '#desktop/renderer/ui/panels/paged-panel.tsx';
-import { Badge } from '#desktop/renderer/ui/texts/badge.tsx';
-import { LocalTime } from '#desktop/renderer/ui/texts/local-time.tsx';
+import { MagnetRow } from './magnet-row.tsx';
 import { LiftDialog, TakeDownDialog } from './take-down-dialog.tsx';
-
-const stateNames = {
-  draft: 'Draft',
-  scheduled: 'Scheduled',
-  active: 'Active',
-  paused: 'Paused',
-  ended: 'Ended',
-  archived: 'Archived',
-} as const;
 
 /** The lead magnets of one creator, each with an operator's actions on its page. */
 export function CreatorMagnets({ creatorId }: { creatorId: string }) {
@@ -50,7 +36,7 @@ export function CreatorMagnets({ creatorId }: { creatorId: string }) {
         {() => (
           <ul aria-label="Lead magnets of the creator" className="divide-y divide-line">
             {itemsOf(query).map((magnet) => (
-              <Row key={magnet.id} magnet={magnet} onAsk={() => setAsked(magnet)} />
+              <MagnetRow key={magnet.id} magnet={magnet} onAsk={() => setAsked(magnet)} />
             ))}
           </ul>
         )}
@@ -62,84 +48,5 @@ export function CreatorMagnets({ creatorId }: { creatorId: string }) {
           <LiftDialog magnet={asked} onClose={close} />
         ))}
     </section>
-  );
-}
-
-function Row({ magnet, onAsk }: { magnet: OperatorMagnet; onAsk: () => void }) {
-  const platform = usePlatform();
-  const { takenDown, liftedBefore } = magnet;
-  const open = () => platform.openExternal(platform.publicUrl(`/unlock/${magnet.id}`));
-  return (
-    <li className="grid gap-3 px-5 py-4">
-      <div className="flex flex-wrap items-start gap-x-4 gap-y-3">
-        <div className="min-w-0 flex-1 basis-64">
-          <h3 className="text-sm font-medium wrap-anywhere">{magnet.title}</h3>
-          <p className="mt-1.5 flex flex-wrap items-center gap-x-3 gap-y-1.5 text-[0.8125rem] text-ink-soft">
-            {takenDown === null ? (
-              <Badge tone={magnet.state === 'active' ? 'good' : 'neutral'}>
-                {stateNames[magnet.state]}
-              </Badge>
-            ) : (
-              <Badge tone="bad">Taken down</Badge>
-            )}
-            <span>
-              Created <LocalTime at={magnet.createdAt} />
-            </span>
-            {liftedBefore > 0 && (
-              <span>
-                {takenDown === null ? 'Taken down' : 'And'}{' '}
-                {liftedBefore === 1 ? 'once' : `${liftedBefore} times`} before
-              </span>
-            )}
-          </p>
-        </div>
-        <div className="flex flex-wrap gap-2">
-          {magnet.status === 'active' && (
-            <Button size="small" aria-label={`Open the page ${magnet.title}`} onClick={open}>
-              <ExternalLink aria-hidden size={15} />
-              Open page
-            </Button>
-          )}
-          <ButtonLink
-            size="small"
-            to={`/admin/audit?target=${magnet.id}`}
-            aria-label={`History of ${magnet.title}`}
-          >
-            History
-          </ButtonLink>
-          <Button
-            size="small"
-            look={takenDown === null ? 'plain' : 'primary'}
-            aria-label={
-              takenDown === null
-                ? `Take down ${magnet.title}`
-                : `Lift the takedown of ${magnet.title}`
-            }
-            onClick={onAsk}
-          >
-            {takenDown === null ? 'Take down' : 'Lift'}
-          </Button>
-        </div>
-      </div>
-      {takenDown !== null && (
-        <dl className="grid gap-1.5 rounded-control bg-bad-wash px-4 py-3 text-sm leading-6 wrap-anywhere">
-          <div>
-            <dt className="sr-only">Reason</dt>
-            <dd className="text-bad">
-              {takedownReasonTexts[takenDown.reason]}, <LocalTime at={takenDown.at} /> by{' '}
-              {takenDown.by}
-            </dd>
-          </div>
-          <div>
-            <dt className="inline text-ink-soft">To the creator: </dt>
-            <dd className="inline whitespace-pre-line">{takenDown.message}</dd>
-          </div>
-          <div>
-            <dt className="inline text-ink-soft">Note: </dt>
-            <dd className="inline whitespace-pre-line">{takenDown.note}</dd>
-          </div>
-        </dl>
-      )}
-    </li>
   );
 }

@@ -74,6 +74,7 @@ function useMagnetsChanged() {
     await invalidatePath(
       client,
       '/api/admin/creators',
+      operatorTakedownsApi.search.path,
       '/api/admin/reports',
       '/api/admin/audit',
       '/api/admin/figures',

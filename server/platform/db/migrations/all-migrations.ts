@@ -113,6 +113,7 @@ import { pagesWithoutPoweredBy } from './0199-pages-without-powered-by.ts';
 import { bans } from './0200-bans.ts';
 import { nextStepMagnets } from './0207-next-step-magnets.ts';
 import { supportTickets } from './0208-support-tickets.ts';
+import { allMagnets } from './0209-all-magnets.ts';
 
 /** The static, ordered list: a folder scan would break in the bundled server. */
 export const allMigrations: readonly Migration[] = [
@@ -230,4 +231,5 @@ export const allMigrations: readonly Migration[] = [
   bans,
   nextStepMagnets,
   supportTickets,
+  allMagnets,
 ];

@@ -1,8 +1,9 @@
 import { randomIds } from '#server/platform/ids.ts';
 import { type AccessPolicy, byOperator } from '../access-policy.ts';
 
-/** Who may see and change what the security screen of operators shows. */
+/** Who may see and change what the screens for security and content show. */
 export const securityPolicies: { readonly [endpoint: string]: AccessPolicy } = {
+  'operatorTakedowns.search': byOperator(200),
   'bans.list': byOperator(200),
   'bans.add': byOperator(201, {
     parts: () => ({
