@@ -22,6 +22,10 @@ const HEAVY = new Set([
   'overflow',
   'limitsCount',
   'bans',
+  'auth',
+  'roles',
+  'bodyLimit',
+  'bodyKeys',
 ]);
 
 /** One loader for all of them, so that each file is read and run once. */
