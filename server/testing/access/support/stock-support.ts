@@ -5,9 +5,13 @@ import type { TestApp } from '../../app/test-app.ts';
 /** A ticket of a creator with one message and one file, whose texts are marked. */
 export async function aTicket(
   app: Pick<TestApp, 'db'>,
-  { userId, mark = 'a ticket' }: { userId: string; mark?: string },
+  {
+    userId,
+    mark = 'a ticket',
+    fileId,
+  }: { userId: string; mark?: string; fileId?: string | undefined },
 ): Promise<{ ticketId: string; fileId: string }> {
-  const [ticketId, messageId, fileId] = [randomIds.rowId(), randomIds.rowId(), randomIds.rowId()];
+  const [ticketId, messageId] = [randomIds.rowId(), randomIds.rowId()];
   await app.db('support_tickets').insert({
     id: ticketId,
     userId,
@@ -24,6 +28,13 @@ export async function aTicket(
   });
   const body = `canary-ticket-${mark}`;
   await app.db('support_messages').insert({ id: messageId, ticketId, body });
+  const attached = fileId ?? (await aFile(app, userId));
+  await app.db('support_files').insert({ messageId, userId, fileId: attached, place: 1 });
+  return { ticketId, fileId: attached };
+}
+
+async function aFile(app: Pick<TestApp, 'db'>, userId: string): Promise<string> {
+  const fileId = randomIds.rowId();
   await app.db('magnet_files').insert({
     id: fileId,
     userId,
@@ -34,6 +45,5 @@ export async function aTicket(
     size: 4,
     sha256: Buffer.alloc(32),
   });
-  await app.db('support_files').insert({ messageId, userId, fileId, place: 1 });
-  return { ticketId, fileId };
+  return fileId;
 }

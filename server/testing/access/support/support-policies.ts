@@ -11,9 +11,9 @@ import {
 const unknown = 'ticket_not_found';
 const body = (fields: Record<string, unknown>) => (): CallParts => ({ body: fields });
 
-/** A fresh ticket, because the call changes it. */
-const prepare = async (app: TestApp, owner: Owner): Promise<void> => {
-  Object.assign(owner.ids, await aTicket(app, owner));
+/** A fresh ticket, because the call changes it. It has the owner's file, which other calls read. */
+const prepare = async (app: TestApp, { userId, ids }: Owner): Promise<void> => {
+  ids['ticketId'] = (await aTicket(app, { userId, fileId: ids['fileId'] })).ticketId;
 };
 const aNewTicket = {
   topic: 'other',
