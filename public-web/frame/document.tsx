@@ -12,6 +12,8 @@ interface DocumentProps {
   template: string;
   /** `#rrggbb`, repaired for contrast; null keeps the product's own. */
   brandColour: string | null;
+  /** Path of a square PNG in the place of the product's own icon. */
+  icon?: string | null;
   /** Typefaces of the device in place of the template's own. */
   font?: string | null;
   hasScript?: boolean;
@@ -40,7 +42,14 @@ export function Document(props: DocumentProps) {
         {!isIndexed && <meta name="robots" content="noindex" />}
         <meta name="color-scheme" content="light dark" />
         <ThemeColours theme={props.theme ?? 'system'} />
-        <link rel="icon" href="/favicon.svg" type="image/svg+xml" />
+        {props.icon ? (
+          <>
+            <link rel="icon" href={props.icon} type="image/png" />
+            <link rel="apple-touch-icon" href={props.icon} />
+          </>
+        ) : (
+          <link rel="icon" href="/favicon.svg" type="image/svg+xml" />
+        )}
         {site.assets.styles.map((href) => (
           <link key={href} rel="stylesheet" href={href} />
         ))}

@@ -1,4 +1,4 @@
-import { fontStacks, noBrand } from '#shared/account/brand.ts';
+import { brandIconPath, fontStacks, noBrand } from '#shared/account/brand.ts';
 import { DEFAULT_MAGNET_TITLE } from '#shared/app/constants.ts';
 import { unlockTexts } from '#shared/unlock/unlock.rules.ts';
 import { SocialMeta } from '#public-web/site/layout/social-meta.tsx';
@@ -27,6 +27,7 @@ export function UnlockPage({ view }: { view: UnlockPageView }) {
       template={template.name}
       brandColour={colourOfPage(magnet, brand)}
       font={fontStacks[brand.font]}
+      icon={brand.logo && brandIconPath(brand.logo)}
       hasScript={step.kind !== 'report'}
       head={
         <SocialMeta

@@ -61,6 +61,11 @@ export function brandPath({ name, width, height }: BrandPictureName): string {
   return `/assets/brand/${name}-${width}x${height}.webp`;
 }
 
+/** The address of a logo as a square icon. */
+export function brandIconPath(logo: string): string {
+  return logo.replace(/\.webp$/, '-icon.png');
+}
+
 /** The parts of such an address; null when it is none. */
 export function readBrandPath(path: string): BrandPictureName | null {
   const [, name, width, height] = PATH.exec(path) ?? [];

@@ -9,3 +9,16 @@ export async function openSharp() {
   sharp.concurrency(1);
   return sharp;
 }
+
+/** A stored picture of ours as a square PNG: whole, on the colour of its corner. */
+export async function drawIcon(stored: Buffer, pixels: number): Promise<Buffer> {
+  const sharp = await openSharp();
+  const corner = sharp(stored).extract({ left: 0, top: 0, width: 1, height: 1 });
+  const { data } = await corner.removeAlpha().raw().toBuffer({ resolveWithObject: true });
+  const [r = 255, g = 255, b = 255] = data;
+  return sharp(stored)
+    .resize(pixels, pixels, { fit: 'contain', background: { r, g, b } })
+    .flatten({ background: { r, g, b } })
+    .png({ palette: true })
+    .toBuffer();
+}

@@ -1,7 +1,9 @@
 import { createHash } from 'node:crypto';
 import { LRUCache } from 'lru-cache';
+import pLimit from 'p-limit';
 import { brandPath, readBrandPath } from '#shared/account/brand.ts';
 import type { Database } from '#server/platform/db/connection.ts';
+import { drawIcon } from '#server/platform/pictures/open-sharp.ts';
 import type { DrawnPicture } from '#server/platform/pictures/picture-order.ts';
 import type {
   FileStorage,
@@ -23,6 +25,8 @@ export interface BrandPictures {
    */
   set(userId: string, kind: BrandPictureKind, upload: Pick<IncomingFile, 'path'>): Promise<void>;
   remove(userId: string, kind: BrandPictureKind): Promise<void>;
+  /** The icon behind a path of `brandIconPath`, a square PNG; null when no creator has such a logo. */
+  readIcon(path: string): Promise<Buffer | null>;
   /** The bytes behind a path of `brandPath`; null when no creator has such a picture. */
   read(path: string): Promise<Buffer | null>;
 }
@@ -30,6 +34,8 @@ export interface BrandPictures {
 /** How long a found picture is remembered. A popular page requests its pictures at every view. */
 const FRESH_MS = 60_000;
 const KEPT = 100;
+/** What phones want on their home screen; browsers make it smaller. */
+const ICON_PIXELS = 180;
 
 /** Logos and covers in the file storage. */
 export function createBrandPictures({
@@ -47,6 +53,7 @@ export function createBrandPictures({
   /** Drops the creator's cached pages in this process at once. */
   announce(userId: string): void;
 }): BrandPictures {
+  const inTurn = pLimit(1);
   const kept = new LRUCache<string, Buffer>({ max: KEPT, ttl: FRESH_MS });
   // A file that cannot be removed now has no row any more; the file sweep removes it.
   const forget = (keys: readonly string[]) =>
@@ -56,6 +63,22 @@ export function createBrandPictures({
     const stored = await storeBytes(bytes, { storage, incoming, keyPrefix });
     return { width, height, name, ...stored };
   };
+
+  async function read(path: string): Promise<Buffer | null> {
+    const known = kept.get(path);
+    if (known !== undefined) return known;
+    const asked = readBrandPath(path);
+    if (asked === null) return null;
+    const row = await selectBrandPicture(db, Buffer.from(asked.name, 'hex'), asked.width);
+    if (row === undefined || row.height !== asked.height) return null;
+    const stream = await storage.read(row.storageKey, { start: 0, end: row.size - 1 });
+    if (stream === null) return null;
+    const bytes = Buffer.concat(await stream.toArray());
+    // The address is cached for a year, so a partial file must not be cached anywhere.
+    if (!createHash('sha256').update(bytes).digest().equals(row.sha256)) return null;
+    kept.set(path, bytes);
+    return bytes;
+  }
 
   return {
     async set(userId, kind, { path }) {
@@ -83,20 +106,16 @@ export function createBrandPictures({
       await forget(former);
     },
 
-    async read(path) {
+    read,
+
+    async readIcon(path) {
       const known = kept.get(path);
       if (known !== undefined) return known;
-      const asked = readBrandPath(path);
-      if (asked === null) return null;
-      const row = await selectBrandPicture(db, Buffer.from(asked.name, 'hex'), asked.width);
-      if (row === undefined || row.height !== asked.height) return null;
-      const stream = await storage.read(row.storageKey, { start: 0, end: row.size - 1 });
-      if (stream === null) return null;
-      const bytes = Buffer.concat(await stream.toArray());
-      // The address is cached for a year, so a partial file must not be cached anywhere.
-      if (!createHash('sha256').update(bytes).digest().equals(row.sha256)) return null;
-      kept.set(path, bytes);
-      return bytes;
+      const logo = await read(path.replace(/-icon\.png$/, '.webp'));
+      if (logo === null) return null;
+      const icon = await inTurn(() => drawIcon(logo, ICON_PIXELS));
+      kept.set(path, icon);
+      return icon;
     },
   };
 }

@@ -124,7 +124,7 @@ describe('a picture of it', () => {
     await brand.setLogo({ upload: { name: 'l.png', bytes: await aHeavyOne(2_000, 900) } });
     await brand.setCover({ upload: { name: 'c.png', bytes: await aHeavyOne(3_000, 2_000) } });
     const html = await (await pageOf()).read();
-    const paths = [...new Set(html.match(/\/assets\/brand\/[^"]+/g))];
+    const paths = [...new Set(html.match(/\/assets\/brand\/[^"]+\.webp/g))];
     expect(paths).toHaveLength(3);
     let bytes = 0;
     for (const path of paths) {
@@ -147,6 +147,32 @@ describe('a picture of it', () => {
     }
     // Of noise; a photo is a fourth of that.
     expect(bytes).toBeLessThan(160_000);
+  });
+
+  test('that is the logo is the icon of its pages too, square on its own ground', async ({
+    app,
+  }) => {
+    const { brand, pageOf } = await aCreator(app);
+    const page = await pageOf();
+    expect(await page.read()).toContain('<link rel="icon" href="/favicon.svg"');
+    const background = { r: 200, g: 30, b: 40 };
+    const logo = sharp({ create: { width: 300, height: 100, channels: 3, background } });
+    await brand.setLogo({ upload: { name: 'l.png', bytes: await logo.png().toBuffer() } });
+    const html = await page.read();
+    expect(html).not.toContain('/favicon.svg');
+    const [, path = ''] = /<link rel="icon" href="([^"]+)" type="image\/png"/.exec(html) ?? [];
+    expect(html).toContain(`<link rel="apple-touch-icon" href="${path}"/>`);
+    const icon = await app.fetch(path);
+    expect(icon.headers.get('content-type')).toBe('image/png');
+    const image = sharp(Buffer.from(await icon.arrayBuffer()));
+    expect(await image.metadata()).toMatchObject({ format: 'png', width: 180, height: 180 });
+    const { channels } = await image.stats();
+    for (const [at, part] of [200, 30, 40].entries())
+      expect(Math.abs((channels[at]?.mean ?? 0) - part)).toBeLessThan(8);
+    await brand.removeLogo();
+    expect(await page.read()).toContain('<link rel="icon" href="/favicon.svg"');
+    const unknown = path.replace(/[0-9a-f]{64}/, '0'.repeat(64));
+    expect((await app.fetch(unknown)).status).toBe(404);
   });
 
   test('that cannot be taken leaves the former one', async ({ app }) => {

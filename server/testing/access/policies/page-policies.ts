@@ -56,6 +56,9 @@ export const pagePolicies: { readonly [route: string]: PagePolicy } = {
   'GET ^\\/assets\\/brand\\/[0-9a-f]{64}-\\d{1,4}x\\d{1,4}\\.webp$': page(404, everybodys, {
     address: () => `/assets/brand/${'0'.repeat(64)}-480x160.webp`,
   }),
+  'GET ^\\/assets\\/brand\\/[0-9a-f]{64}-\\d{1,4}x\\d{1,4}-icon\\.png$': page(404, everybodys, {
+    address: () => `/assets/brand/${'0'.repeat(64)}-480x160-icon.png`,
+  }),
   // Only a signed address shows one.
   'GET ^\\/assets\\/pictures\\/[a-z0-9]{20}\\.webp$': page(404, everybodys, {
     address: () => `/assets/pictures/${'a'.repeat(20)}.webp`,
