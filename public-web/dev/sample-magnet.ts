@@ -19,6 +19,7 @@ export const sampleMagnet: PublicMagnet = {
   template: 'linkedin',
   collectEmails: true,
   emailPrompt: null,
+  extraFields: [],
   consent: null,
   workEmailOnly: false,
   triggerWord: 'GROWTH',

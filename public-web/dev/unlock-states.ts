@@ -14,6 +14,7 @@ import type {
   UnlockPageView,
   UnlockStep,
 } from '#public-web/unlock/unlock-page-view.ts';
+import { emailStates, emailWrong } from './email-states.ts';
 import { arabicMagnet, bareMagnet, longMagnet, sampleMagnet, sampleText } from './sample-magnet.ts';
 
 export interface UnlockState {
@@ -24,8 +25,6 @@ export interface UnlockState {
   /** The creator has pixels, and the visitor is asked. */
   asksConsent?: true;
 }
-
-const emailWrong = 'Please enter a valid email address';
 
 const found: FoundView = {
   text: 'growht please, this looks great',
@@ -89,27 +88,8 @@ const choice = {
 /** A word that is longer than a line. */
 const longWord = 'Donaudampfschifffahrtsgesellschaft';
 const fresh: UnlockStep = { kind: 'comment', value: '', failure: null };
-const email = {
-  kind: 'email',
-  name: 'Sam',
-  prompt: '',
-  consent: null,
-  isTicked: false,
-  isWork: false,
-  value: '',
-  problem: null,
-  suggestion: null,
-} as const;
 const closed = { kind: 'closed', problem: null } as const;
 const ended = { state: 'ended', text: usualClosingTexts.ended } as const;
-const confirm = {
-  kind: 'confirm',
-  address: 'sam.rivera@example.com',
-  mail: 'sent',
-  value: '',
-  problem: null,
-  mailNote: null,
-} as const;
 const report = { kind: 'report', reason: '', details: '', problem: null, isSent: false } as const;
 
 /** Every state of the unlock page, and what creators do to it. `html` is the rendered sample text. */
@@ -179,59 +159,7 @@ export function unlockStates(html: string): { readonly [name: string]: UnlockSta
     'pending-mail-problem': pending('comment_not_visible', { mail: wrongMail }),
     'pending-mail-near': pending('linkedin_unavailable', { mail: nearMail }),
     'pending-mail-left': pending('linkedin_unavailable', { mail: leftMail }),
-    email: { step: email },
-    confirm: { step: confirm },
-    'confirm-wrong': {
-      step: { ...confirm, value: '12 34', problem: unlockErrors.address_code_wrong[1] },
-    },
-    'confirm-again': {
-      step: { ...confirm, mailNote: { text: 'Another code is on its way.', isProblem: false } },
-    },
-    'confirm-late': { step: { ...confirm, mail: 'late' } },
-    'confirm-refused': { step: { ...confirm, mail: 'refused' } },
-    'email-problem': {
-      step: {
-        ...email,
-        value: 'sam@',
-        problem: { title: 'Invalid Email', message: emailWrong },
-      },
-    },
-    'email-suggestion': {
-      step: { ...email, value: 'sam.rivera@gmial.com', suggestion: 'sam.rivera@gmail.com' },
-    },
-    'email-unreachable': {
-      step: {
-        ...email,
-        value: 'sam@hotmial.con',
-        suggestion: 'sam@hotmail.com',
-        problem: {
-          title: unlockTexts.emailSaveFailedTitle,
-          message:
-            'No email can reach addresses at hotmial.con. Please check what you typed after the @',
-        },
-      },
-    },
-    'email-consent': {
-      step: {
-        ...email,
-        consent: {
-          version: 2,
-          text: 'I want to get one email a week about keeping customers. I can unsubscribe at any time.',
-        },
-      },
-    },
-    'email-work': {
-      step: {
-        ...email,
-        isWork: true,
-        value: 'sam@gmail.com',
-        problem: {
-          title: unlockTexts.emailSaveFailedTitle,
-          message:
-            'Please use your work address here. Addresses at gmail.com belong to no company or organisation',
-        },
-      },
-    },
+    ...emailStates,
     'unlocked-text': {
       ...unlocked(text),
       toast: { title: unlockTexts.unlockedTitle, text: welcomeText('Sam'), tone: 'success' },

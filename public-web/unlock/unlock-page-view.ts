@@ -1,5 +1,6 @@
 import type { BrandView } from '#shared/account/brand.ts';
 import type { ActivePixels } from '#shared/integrations/active-pixels.ts';
+import type { AskedField } from '#shared/magnets/extra-fields/extra-fields.ts';
 import type { PublicMagnet } from '#shared/magnets/magnets.contract.ts';
 import type { SiteView } from '#public-web/frame/site-view.ts';
 
@@ -67,10 +68,18 @@ export interface PendingStep {
   mail?: MailOffer;
 }
 
+/** An extra field of the email step with what was typed and what is wrong with it. */
+export interface FieldView extends AskedField {
+  value: string;
+  problem: string | null;
+}
+
 export interface EmailStep {
   kind: 'email';
   name: string;
   prompt: string;
+  /** What is asked for beside the address. */
+  fields: readonly FieldView[];
   /** What the visitor may agree to; the box is empty until the visitor ticks it. */
   consent: PublicMagnet['consent'];
   isTicked: boolean;

@@ -59,8 +59,15 @@ export const LeadUnlock = z
     bouncedAt: Timestamp.nullable(),
     /** The visitor complained about our mail. */
     complainedAt: Timestamp.nullable(),
-    /** To the question of the page, newest first. */
-    answers: z.array(z.object({ question: z.string(), answer: z.string(), at: Timestamp })),
+    /** To the question and the extra fields of the page, newest first. `fieldId` of an extra field. */
+    answers: z.array(
+      z.object({
+        question: z.string(),
+        answer: z.string(),
+        at: Timestamp,
+        fieldId: RowId.nullable(),
+      }),
+    ),
     openedAt: Timestamp.nullable(),
     /** Until when what was handed out still opens the content; null when nothing does. */
     accessUntil: Timestamp.nullable(),

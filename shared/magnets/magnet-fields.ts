@@ -3,6 +3,7 @@ import { optionalText, requiredText } from '../api/field-types.ts';
 import { magnetReaderNames } from '../parsing/readers.ts';
 import type { MatchMode } from '../unlock/match/trigger-match.ts';
 import { choiceTexts, MOST_CHOICE, MOST_CHOICES } from '../unlock/after-unlock.rules.ts';
+import { ExtraFields, UnfinishedExtraFields } from './extra-fields/extra-fields.ts';
 import { itemFields, MagnetItems } from './magnet-items.ts';
 import { MOST_POSTS } from './magnet-posts.ts';
 import { magnetTemplates } from './magnet-templates.ts';
@@ -73,6 +74,8 @@ export const magnetFields = {
   template: z.enum(magnetTemplates),
   collectEmails: z.boolean(),
   emailPrompt: optionalText(200),
+  /** What is asked for beside the address. */
+  extraFields: ExtraFields,
   /** What a visitor may agree to beside the address; null for nothing. The box is never ticked. */
   consentText: optionalText(500),
   /** Whether addresses that people use once are refused; else they are marked. */
@@ -149,6 +152,7 @@ export const CreateMagnetBody = z
     template: magnetFields.template.default('linkedin'),
     collectEmails: magnetFields.collectEmails.default(false),
     emailPrompt: magnetFields.emailPrompt.default(null),
+    extraFields: magnetFields.extraFields.default([]),
     /** Left out, the creator's text for new magnets. */
     consentText: magnetFields.consentText.optional(),
     refusesThrowaway: magnetFields.refusesThrowaway.default(false),
@@ -222,6 +226,7 @@ export const UnfinishedMagnet = unfinishedFields
   .extend({
     description: z.string().max(1_000).nullable().optional(),
     emailPrompt: z.string().max(200).nullable().optional(),
+    extraFields: UnfinishedExtraFields.optional(),
     consentText: z.string().max(500).nullable().optional(),
     brandColor: z.string().max(40).nullable().optional(),
     startsAt: z.string().max(40).nullable().optional(),

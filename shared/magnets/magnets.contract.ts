@@ -7,6 +7,7 @@ import { MagnetFile } from '#shared/files/files.contract.ts';
 import { PageTakedown } from '#shared/takedowns/own-takedowns.contract.ts';
 import { magnetReaderNames } from '../parsing/readers.ts';
 import { Availability } from './availability.ts';
+import { AskedField, ExtraField } from './extra-fields/extra-fields.ts';
 import { magnetSorts, MagnetWarning } from './magnet-list.ts';
 import { AskedQuestion, NextStep, OwnItem, PublicItem } from './shown-items.ts';
 import { magnetTemplates } from './magnet-templates.ts';
@@ -23,6 +24,7 @@ import {
   WhenUnconfirmed,
 } from './magnet-fields.ts';
 import { PublicCreator } from './public-creator.ts';
+import { WordClash } from './clashes/word-clash.ts';
 
 /** A magnet as its owner sees it. */
 export const Magnet = z
@@ -46,6 +48,7 @@ export const Magnet = z
     template: z.enum(magnetTemplates),
     collectEmails: z.boolean(),
     emailPrompt: z.string().nullable(),
+    extraFields: z.array(ExtraField),
     consentText: z.string().nullable(),
     refusesThrowaway: z.boolean(),
     workEmailOnly: z.boolean(),
@@ -129,6 +132,8 @@ export const PublicMagnet = z
     template: z.enum(magnetTemplates),
     collectEmails: z.boolean(),
     emailPrompt: z.string().nullable(),
+    /** What is asked for beside the address; none once it is unlocked. */
+    extraFields: z.array(AskedField),
     /** What the visitor may agree to; an address is given with its version, or without. */
     consent: z.object({ version: z.int(), text: z.string() }).nullable(),
     /** Addresses of providers for everybody are refused. */
@@ -149,12 +154,6 @@ export const PublicMagnet = z
   })
   .meta({ id: 'PublicMagnet' });
 export type PublicMagnet = z.infer<typeof PublicMagnet>;
-
-/** Another active magnet that one comment would open as well. */
-export const WordClash = z
-  .object({ id: MagnetId, title: z.string(), words: z.array(z.string()) })
-  .meta({ id: 'WordClash' });
-export type WordClash = z.infer<typeof WordClash>;
 
 export const magnetErrors = defineErrors({
   magnet_not_found: [404, 'Lead magnet not found for ID: {id}'],

@@ -17,6 +17,7 @@ const fine: MagnetFields = {
   triggerWords: ['GUIDE'],
   excludedWords: [],
   linkedinPostUrls: [],
+  extraFields: [],
   startsAt: null,
   endsAt: null,
   nextStepLabel: null,

@@ -2,6 +2,7 @@ import { parsePostLink } from '#shared/unlock/link/comment-link.ts';
 import { explainPostRefusal } from '#shared/unlock/link/post-link-help.ts';
 import { matchTrigger, triggerProblem } from '#shared/unlock/match/trigger-match.ts';
 import { type AfterUnlock, afterUnlockProblems } from '../unlock/after-unlock.rules.ts';
+import { type ExtraField, extraFieldProblems } from './extra-fields/extra-fields.ts';
 import { linkUrlProblem, linkUrlTexts } from './link-url.rules.ts';
 import { magnetFileTexts } from '#shared/files/file.rules.ts';
 import { magnetIcons } from './magnet-icons.ts';
@@ -37,6 +38,7 @@ export interface MagnetFields extends AfterUnlock {
   triggerWords: readonly string[];
   excludedWords: readonly string[];
   linkedinPostUrls: readonly string[];
+  extraFields: readonly Pick<ExtraField, 'fieldId'>[];
   /** ISO 8601. */
   startsAt: string | null;
   endsAt: string | null;
@@ -44,8 +46,9 @@ export interface MagnetFields extends AfterUnlock {
 /** The path of a field of an item, as problems and forms name it. */
 export type ItemField = `items.${number}.${Exclude<keyof MagnetItem, 'id'>}`;
 export type PostField = `linkedinPostUrls.${number}`;
+type ExtraPlace = `extraFields.${number}.fieldId`;
 export type MagnetProblems = Partial<
-  Record<keyof MagnetFields | ItemField | PostField | 'triggerWord' | 'status', string>
+  Record<keyof MagnetFields | ItemField | PostField | ExtraPlace | 'triggerWord' | 'status', string>
 >;
 
 /**
@@ -88,6 +91,7 @@ export function magnetProblems(
     }
   }
   Object.assign(problems, afterUnlockProblems(magnet, isDraft));
+  Object.assign(problems, extraFieldProblems(magnet.extraFields));
   for (const [index, url] of magnet.linkedinPostUrls.entries()) {
     note(`linkedinPostUrls.${index}`, postProblem(url, now));
   }

@@ -200,6 +200,8 @@ export const unlockApi = defineApi({
       magnetId: AnyMagnetId,
       /** The version of `consent` that the visitor agreed to; absent for none. */
       consentVersion: z.int().min(1).nullish(),
+      /** To the `extraFields` of the magnet, as a visitor types them, by their ids. Yes and no are `Yes` and `No`. */
+      answers: z.record(z.string().max(64), z.string().max(4_000)).nullish(),
       userId: ignoredText(),
       linkedinCommentUrl: ignoredText(16_384),
       linkedinName: ignoredText(),
@@ -220,6 +222,7 @@ export const unlockApi = defineApi({
       'too_many_code_mails',
       'email_invalid',
       'consent_changed',
+      'answer_invalid',
       'email_not_work',
       'email_throwaway',
       'email_unreachable',

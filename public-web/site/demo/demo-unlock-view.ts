@@ -26,6 +26,7 @@ const magnet: PublicMagnet = {
   template: 'linkedin',
   collectEmails: false,
   emailPrompt: null,
+  extraFields: [],
   consent: null,
   workEmailOnly: false,
   triggerWord: TRIGGER_WORD,

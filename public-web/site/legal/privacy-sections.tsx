@@ -88,7 +88,7 @@ export function privacySections(
               cookie is set for it;
             </li>
             <li>your email address, whether you confirmed it, and what you agreed to there;</li>
-            <li>what you answer to the creator’s question, and when you took the next step;</li>
+            <li>what you answer to the creator’s questions, and when you took the next step;</li>
             <li>
               what the creator adds to your lead: a stage, tags, notes, fields of their own and
               points by their rules. A creator sees your leads on their own pages together. The page

@@ -1,6 +1,6 @@
 import { EmailInput } from '#public-web/frame/email-input.tsx';
 import type { MailOffer } from '../unlock-page-view.ts';
-import { Suggestion } from './email-step.tsx';
+import { Suggestion } from './email/email-step.tsx';
 
 const offers = {
   notify: {

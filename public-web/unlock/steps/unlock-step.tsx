@@ -2,7 +2,7 @@ import type { ReactNode } from 'react';
 import { ClosedStepView } from './closed-step.tsx';
 import { CommentStepView } from './comment-step.tsx';
 import { ConfirmStepView } from './confirm-step.tsx';
-import { EmailStepView } from './email-step.tsx';
+import { EmailStepView } from './email/email-step.tsx';
 import { PendingStepView } from './pending-step.tsx';
 import { ReportStepView } from './report-step.tsx';
 import { UnlockedStepView } from './unlocked-step.tsx';

@@ -80,6 +80,7 @@ const give = (magnetId: string, email: string, ...secrets: string[]) => ({
   email,
   secrets,
   consent: { version: null, pageUrl: 'https://pages.example/' },
+  answers: [],
   confirmation: null,
 });
 const nobody = () => give('abcdefghijkm', 'nobody@x.test', 'grt_unknown');

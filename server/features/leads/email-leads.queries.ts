@@ -18,8 +18,17 @@ export interface EmailInput {
   /** Of the grant that asked, where a mailed link speaks for it. */
   hashes?: readonly Buffer[];
   consent: GivenConsent;
+  /** To the extra fields of the page. */
+  answers: readonly FieldAnswer[];
   /** Null where nothing had to be confirmed. */
   confirmation: Confirmation | null;
+}
+
+/** What a visitor answered to an extra field, under the label it had. */
+export interface FieldAnswer {
+  fieldId: string;
+  label: string;
+  answer: string;
 }
 
 /** How an address was confirmed; `unsent`: not at all, because no mail could leave. */
@@ -38,6 +47,11 @@ export interface GivenConsent {
 const MAY_GIVE = `${IS_LIVE} AND g.email_required AND g.addresses_tried < ${ADDRESSES_PER_GRANT}
   AND l.email IS NULL AND g.completed_at IS NULL`;
 
+/** Joins the answers of a JSON text whose fields (f) still exist. */
+const answersIn = (json: string): string => `CROSS JOIN LATERAL jsonb_to_recordset(${json}::jsonb)
+        AS a ("fieldId" text, label text, answer text)
+      JOIN contact_fields f ON f.id = a."fieldId"`;
+
 /**
  * Writes the addresses of a group, their leads' emails, the completed grants and the figures in one
  * statement (P10). It uses the newest allowed grant of each call and one call of each lead.
@@ -48,8 +62,9 @@ const INSERT_EMAILS = `
   WITH presented AS (
     SELECT * FROM unnest($1::int[], $2::text[], $3::text[]) AS t (call, token, magnet_id)
   ), given AS (
-    SELECT * FROM unnest($4::text[], $5::text[], $6::text[], $7::int[], $8::text[], $9::text[])
-      WITH ORDINALITY AS t (id, email, email_key, consent_version, page_url, confirmation, number)
+    SELECT * FROM unnest($4::text[], $5::text[], $6::text[], $7::int[], $8::text[], $9::text[],
+        $10::text[])
+      WITH ORDINALITY AS t (id, email, email_key, consent_version, page_url, confirmation, answers, number)
   ), found AS (
     SELECT DISTINCT ON (call) call, g.id AS grant_id, g.lead_id
     FROM presented JOIN grants g
@@ -83,6 +98,12 @@ const INSERT_EMAILS = `
     FROM stored JOIN granted USING (lead_id) JOIN given ON given.id = stored.id
       LEFT JOIN address_proofs p ON p.grant_id = granted.grant_id
       JOIN consent_texts t ON t.magnet_id = granted.magnet_id AND t.version = given.consent_version
+    ORDER BY stored.lead_id ON CONFLICT DO NOTHING
+  ), answered AS (
+    INSERT INTO lead_answers (lead_id, step, question, answer, field_id)
+    SELECT stored.lead_id, 'email', a.label, a.answer, f.id
+    FROM stored JOIN given ON given.id = stored.id JOIN granted USING (lead_id)
+      ${answersIn('given.answers')} AND f.user_id = granted.user_id
     ORDER BY stored.lead_id ON CONFLICT DO NOTHING
   ), ended AS (
     DELETE FROM address_proofs p USING stored
@@ -148,6 +169,7 @@ export function createEmailWriter(
           textArray(emails.map(({ consent }) => consent.pageUrl)),
           // An empty text is none: the array has no way to say null beside texts.
           textArray(emails.map(({ confirmation }) => confirmation ?? '')),
+          textArray(emails.map(({ answers }) => JSON.stringify(answers))),
         ],
       );
       const versions = new Map(stored.map(({ id, version }) => [id, version]));
@@ -172,7 +194,7 @@ export async function takeKnownEmail(
   trx: Knex.Transaction,
   grant: { id: string; leadId: string },
   email: string,
-  consent: GivenConsent,
+  { consent, answers }: Pick<EmailInput, 'consent' | 'answers'>,
 ): Promise<KnownEmail> {
   await trx('leads').where({ id: grant.leadId }).forUpdate().first('id');
   const own = await trx('email_leads')
@@ -183,6 +205,7 @@ export async function takeKnownEmail(
       .where({ id: grant.id })
       .update({ completedAt: trx.raw('COALESCE(completed_at, now())') });
     await keepConsent(trx, grant.leadId, consent);
+    await keepAnswers(trx, grant.leadId, answers);
     return { kind: 'same', id: own.id };
   }
   const open = await trx('grants')
@@ -210,6 +233,22 @@ async function keepConsent(
        JOIN consent_texts t ON t.magnet_id = l.magnet_id AND t.version = :version
      WHERE l.id = :leadId ON CONFLICT DO NOTHING`,
     { leadId, version, pageUrl },
+  );
+}
+
+/** Answers at a later visit, to what was not answered before. */
+async function keepAnswers(
+  trx: Knex.Transaction,
+  leadId: string,
+  answers: readonly FieldAnswer[],
+): Promise<void> {
+  if (answers.length === 0) return;
+  await trx.raw(
+    `INSERT INTO lead_answers (lead_id, step, question, answer, field_id)
+     SELECT l.id, 'email', a.label, a.answer, f.id FROM leads l ${answersIn('CAST(:answers AS text)')}
+       AND f.user_id = l.user_id
+     WHERE l.id = :leadId ON CONFLICT DO NOTHING`,
+    { leadId, answers: JSON.stringify(answers) },
   );
 }
 

@@ -1,4 +1,9 @@
 import type { Knex } from 'knex';
+import type { AskedField } from '#shared/magnets/extra-fields/extra-fields.ts';
+import {
+  ANSWERED_BEFORE,
+  askedFieldsOf,
+} from '#server/features/magnets/extra-fields/extra-fields.queries.ts';
 import { hashSecret } from '#server/platform/ids.ts';
 
 /** PostgreSQL intervals of a grant: time to give the email, and time to read the content again (T22). */
@@ -55,6 +60,8 @@ export interface MagnetAddressRules {
   workEmailOnly: boolean;
   /** An address opens the content once it is confirmed. */
   confirmsEmail: boolean;
+  /** What is asked for beside the address, and was not answered before. */
+  extraFields: AskedField[];
 }
 
 /**
@@ -69,7 +76,8 @@ export async function findAddressRules(
   if (secrets.length === 0) return undefined;
   const { rows } = await db.raw<{ rows: MagnetAddressRules[] }>(
     `SELECT m.refuses_throwaway, m.work_email_only, m.confirms_email, l.email IS NOT NULL AS has_address,
-       CASE WHEN m.consent_text IS NULL THEN NULL ELSE m.consent_version END AS consent_version
+       CASE WHEN m.consent_text IS NULL THEN NULL ELSE m.consent_version END AS consent_version,
+       ${askedFieldsOf('m.extra_fields', 'm.user_id', ANSWERED_BEFORE)} AS extra_fields
      FROM grants g JOIN leads l ON l.id = g.lead_id JOIN magnets m ON m.id = g.magnet_id
      WHERE g.token_hash = ANY(?) AND g.magnet_id = ? AND ${IS_LIVE}
        AND g.email_required AND g.completed_at IS NULL LIMIT 1`,

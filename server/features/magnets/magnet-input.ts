@@ -33,6 +33,7 @@ type FieldsRow = Pick<
   | 'triggerWords'
   | 'excludedWords'
   | 'linkedinPostUrls'
+  | 'extraFields'
   | 'startsAt'
   | 'endsAt'
   | 'nextStepLabel'
@@ -50,6 +51,7 @@ export const MAGNET_FIELDS = [
   'template',
   'collectEmails',
   'emailPrompt',
+  'extraFields',
   'consentText',
   'refusesThrowaway',
   'workEmailOnly',
@@ -127,6 +129,7 @@ export function checkMagnet(
       triggerWords: row.triggerWords,
       excludedWords: row.excludedWords,
       linkedinPostUrls: row.linkedinPostUrls,
+      extraFields: row.extraFields,
       startsAt: row.startsAt?.toISOString() ?? null,
       endsAt: row.endsAt?.toISOString() ?? null,
       nextStepLabel: row.nextStepLabel,

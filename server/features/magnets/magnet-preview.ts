@@ -1,5 +1,6 @@
 import { DEFAULT_EMAIL_PROMPT } from '#shared/app/constants.ts';
 import type { MagnetFile } from '#shared/files/files.contract.ts';
+import type { AskedField } from '#shared/magnets/extra-fields/extra-fields.ts';
 import { type MagnetItem, singleContent } from '#shared/magnets/magnet-items.ts';
 import type { PublicMagnet } from '#shared/magnets/magnets.contract.ts';
 import type { PreviewMagnetBody } from '#shared/magnets/magnet-fields.ts';
@@ -37,6 +38,8 @@ export interface PreviewSurroundings {
   files: readonly Pick<MagnetFile, 'id' | 'name' | 'size'>[];
   /** The title of the own magnet that the next step leads to; null where it leads to none. */
   nextTitle: string | null;
+  /** What the email step asks for beside the address. */
+  extraFields: AskedField[];
   /** The rendered texts by the ids of their items. */
   texts: ReadonlyMap<string, string>;
 }
@@ -84,6 +87,7 @@ function toPreviewMagnet(
     template: body.template ?? 'linkedin',
     collectEmails: body.collectEmails ?? false,
     emailPrompt: body.emailPrompt ?? null,
+    extraFields: [],
     consent: body.consentText == null ? null : { version: 0, text: body.consentText },
     workEmailOnly: body.workEmailOnly ?? false,
     triggerWord: triggerWords[0] ?? '',
@@ -138,6 +142,7 @@ function toStep(
         isWork: magnet.workEmailOnly,
         consent: magnet.consent,
         isTicked: false,
+        fields: content.extraFields.map((field) => ({ ...field, value: '', problem: null })),
         value: '',
         problem: null,
         suggestion: null,

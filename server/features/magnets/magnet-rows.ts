@@ -1,5 +1,6 @@
 import type { BrandFont } from '#shared/account/brand.ts';
 import type { MagnetStatus, WhenUnconfirmed } from '#shared/magnets/magnet-fields.ts';
+import type { ExtraField } from '#shared/magnets/extra-fields/extra-fields.ts';
 import type { MagnetItem } from '#shared/magnets/magnet-items.ts';
 import type { MagnetTemplate } from '#shared/magnets/magnet-templates.ts';
 import type { MatchMode } from '#shared/unlock/match/trigger-match.ts';
@@ -17,6 +18,8 @@ export interface MagnetRow {
   template: MagnetTemplate;
   collectEmails: boolean;
   emailPrompt: string | null;
+  /** What is asked for beside the address; one that is no field any more is not asked for. */
+  extraFields: ExtraField[];
   consentText: string | null;
   /** Goes up with each text that visitors see; counted by the database. */
   consentVersion: number;
@@ -75,6 +78,7 @@ export const magnetColumns = [
   'template',
   'collectEmails',
   'emailPrompt',
+  'extraFields',
   'consentText',
   'consentVersion',
   'refusesThrowaway',

@@ -1,6 +1,8 @@
 import type { CallInput, CallOutput } from '#shared/api/define-api.ts';
+import type { AskedField, ExtraField } from '#shared/magnets/extra-fields/extra-fields.ts';
 import type { magnetActsApi } from '#shared/magnets/magnet-acts.contract.ts';
-import type { magnetsApi, WordClash } from '#shared/magnets/magnets.contract.ts';
+import type { magnetsApi } from '#shared/magnets/magnets.contract.ts';
+import type { WordClash } from '#shared/magnets/clashes/word-clash.ts';
 import type { NextStep } from '#shared/magnets/shown-items.ts';
 import type { Files } from '#server/features/files/files.feature.ts';
 import type { MarkdownRenderer } from '#server/platform/markdown/markdown-port.ts';
@@ -18,6 +20,7 @@ import {
 } from './addresses/magnet-addresses.service.ts';
 import { createShareCards, type ShareCardsService } from './share-card/share-card.service.ts';
 import { createPageAddresses, type PageAddresses } from './addresses/page-addresses.ts';
+import { selectAskedFields } from './extra-fields/extra-fields.queries.ts';
 import { selectConsentDefault, updateConsentDefault } from './consent/consent-default.queries.ts';
 import { createMagnetDrafts, type MagnetDraftsService } from './drafts/magnet-drafts.service.ts';
 import { changeStatuses } from './list/change-status.ts';
@@ -54,6 +57,8 @@ export interface Magnets extends MagnetsService {
     read(userId: string): Promise<{ text: string | null }>;
     save(userId: string, text: string | null): Promise<{ text: string | null }>;
   };
+  /** Extra fields of the creator, as visitors are asked for them. */
+  showExtraFields(userId: string, fields: readonly ExtraField[]): Promise<AskedField[]>;
   /** Which magnet's page an address is. */
   pageAddresses: PageAddresses;
   /** Own active magnets that one comment would open as well. */
@@ -132,6 +137,7 @@ export function createMagnets(
     },
     addresses: createMagnetAddresses(platform),
     shareCards: createShareCards({ ...platform, settings }),
+    showExtraFields: (userId, fields) => selectAskedFields(db, userId, fields),
     pageAddresses: createPageAddresses(platform.db, platform.feed),
     listed: createListedMagnets(platform.db, platform.feed),
   };

@@ -118,8 +118,11 @@ export type MagnetChanges = Partial<
 >;
 
 /** A list would become an array of the database. */
-const toColumns = ({ items, ...rest }: MagnetChanges) =>
-  items === undefined ? rest : { ...rest, items: JSON.stringify(items) };
+const toColumns = ({ items, extraFields, ...rest }: MagnetChanges) => ({
+  ...rest,
+  ...(items === undefined ? {} : { items: JSON.stringify(items) }),
+  ...(extraFields === undefined ? {} : { extraFields: JSON.stringify(extraFields) }),
+});
 
 /** Adds a magnet; its limits were checked in the same transaction. */
 export async function insertMagnet(

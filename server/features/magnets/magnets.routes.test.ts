@@ -27,6 +27,7 @@ describe('creating and reading', () => {
       nextStepUrl: null,
       question: null,
       questionChoices: [],
+      extraFields: [],
       status: 'active',
       title: 'The guide',
       description: null,

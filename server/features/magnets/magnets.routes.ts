@@ -40,7 +40,8 @@ export function registerMagnetRoutes(
         nextStepMagnetId: body.nextStepMagnetId ?? null,
         nextStepUrl: null,
       });
-      const shown = { items, files: named, texts, nextTitle: next?.title ?? null };
+      const extraFields = await magnets.showExtraFields(owner.id, body.extraFields ?? []);
+      const shown = { items, files: named, texts, extraFields, nextTitle: next?.title ?? null };
       const surroundings = { site: page, owner, plan: owner, now: new Date(), ...shown };
       const html = renderMagnetPreview(body, surroundings);
       return { html, contentProblem, pictureProblem: pictureProblemOf(items, pictures) };

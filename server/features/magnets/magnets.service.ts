@@ -21,6 +21,7 @@ import {
   textsOf,
 } from './magnet-input.ts';
 import { lockPlan, requireActiveRoom, requireEmailCollection } from './magnet-limits.ts';
+import { requireOwnExtraFields } from './extra-fields/own-extra-fields.ts';
 import { requireOwnPictures } from './texts/magnet-pictures.ts';
 import { requireOwnNextStep } from './next-step/next-step.ts';
 import { type MagnetOwnerRow, type MagnetRow, noLists } from './magnet-rows.ts';
@@ -189,11 +190,13 @@ export function createMagnetsService(dependencies: MagnetsDependencies): Magnets
         await requireOwnFiles(trx, userId, row.items, []);
         await requireOwnPictures(trx, userId, row.items, []);
         await requireOwnNextStep(trx, row, null);
+        const extraFields = await requireOwnExtraFields(trx, userId, row.extraFields, []);
+        const stored = { ...checked, extraFields };
         await insertMagnet(trx, {
-          ...checked,
+          ...stored,
           activatedAt: row.status === 'active' ? now : null,
         });
-        if (row.status === 'active') await keepVersion(trx, null, checked);
+        if (row.status === 'active') await keepVersion(trx, null, stored);
       });
       return finish(userId, row.id);
     },

@@ -1,5 +1,6 @@
 import type { BrandView } from '#shared/account/brand.ts';
 import { readPhotoPath } from '#shared/account/profile-photo.ts';
+import { tidyExtraField } from '#shared/magnets/extra-fields/extra-fields.ts';
 import { magnetIcon } from '#shared/magnets/magnet-icons.ts';
 import type { Magnet, PublicMagnet } from '#shared/magnets/magnets.contract.ts';
 import type { Availability } from '#shared/magnets/availability.ts';
@@ -64,6 +65,7 @@ export function toMagnet(
     template: row.template,
     collectEmails: row.collectEmails,
     emailPrompt: row.emailPrompt,
+    extraFields: row.extraFields.map(tidyExtraField),
     consentText: row.consentText,
     refusesThrowaway: row.refusesThrowaway,
     workEmailOnly: row.workEmailOnly,
@@ -148,6 +150,7 @@ export function toPublicMagnet(
     template: row.template,
     collectEmails: effectiveCollectEmails,
     emailPrompt: row.emailPrompt,
+    extraFields: [],
     consent: consentOf(row),
     workEmailOnly: row.workEmailOnly,
     triggerWord: row.triggerWords[0] ?? '',

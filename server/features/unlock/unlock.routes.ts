@@ -62,9 +62,9 @@ export function registerUnlockRoutes(
     },
 
     async createEmailLead({ body, request }) {
-      const { magnetId, email, consentVersion = null } = body;
+      const { magnetId, email, consentVersion = null, answers } = body;
       const secrets = secretsFor(request, magnetId);
-      const call = { magnetId, email, consentVersion, secrets };
+      const call = { magnetId, email, consentVersion, answers: answers ?? {}, secrets };
       const stored = await unlock.createEmailLead(call);
       if (stored === 'mailed') {
         return replyWith(202, { success: true, confirmation: 'mailed' } as const);

@@ -1,6 +1,10 @@
 import { DEFAULT_VISITOR_NAME } from '#shared/app/constants.ts';
 import type { PublicMagnet } from '#shared/magnets/magnets.contract.ts';
 import { collectsEmails } from '#server/features/leads/effective-plan.ts';
+import {
+  selectAskedFields,
+  selectFieldsToAsk,
+} from '#server/features/magnets/extra-fields/extra-fields.queries.ts';
 import { findGrant, findGrantForComment } from '#server/features/leads/grants.queries.ts';
 import { recheckComment } from './waiting/recheck-comment.ts';
 import { recheckWaits } from './waiting/recheck-waits.ts';
@@ -8,6 +12,7 @@ import { type FollowedWait, followWait } from './waiting/follow-wait.ts';
 import {
   createClaim,
   createEmailLead,
+  type GivenEmail,
   type GrantedCall,
   recordConversion,
 } from './grant/granted-calls.ts';
@@ -42,9 +47,7 @@ export interface UnlockService {
     call: GrantedCall,
     eventId: string,
   ): Promise<{ eventId: string; isNew: boolean }>;
-  createEmailLead(
-    call: GrantedCall & { email: string; consentVersion: number | null },
-  ): Promise<StoredAddress | 'mailed'>;
+  createEmailLead(call: GivenEmail): Promise<StoredAddress | 'mailed'>;
   /** Keeps an answer to the page's question, also a changed one. */
   answerQuestion(call: GrantedCall & { answer: string }): Promise<void>;
   /** Where the next step leads, for visitors whom the page is open to; counts them with `isVisit`. */
@@ -122,7 +125,14 @@ export function createUnlockService(deps: UnlockDependencies): UnlockService {
       if (grant?.completedAt != null) return showContent(deps, visitor, secrets);
       const open = requireTakingVisitors(visitor);
       const collects = collectsEmails(open, await deps.readSettings());
-      return deps.showLocked(open, collects, availabilityOf(open.magnet, open.state));
+      const locked = deps.showLocked(open, collects, availabilityOf(open.magnet, open.state));
+      if (!collects) return locked;
+      const { magnet } = open;
+      const extraFields =
+        grant === null
+          ? await selectAskedFields(deps.db, magnet.userId, magnet.extraFields)
+          : await selectFieldsToAsk(deps.db, magnet, grant.leadId);
+      return { ...locked, extraFields };
     },
 
     async isUnlockedBy(magnetId, secrets) {

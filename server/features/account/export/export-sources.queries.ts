@@ -79,7 +79,7 @@ export const sources = {
       ...of('m', ['id', 'title', 'description', 'icon', 'status', 'is_listed', 'template']),
       ...of('m', ['brand_color', 'trigger_words', 'match_mode', 'when_unconfirmed', 'readers_off']),
       ...of('m', ['excluded_words', 'accepts_typo', 'refuses_throwaway', 'work_email_only']),
-      ...of('m', ['confirms_email', 'consent_text', 'consent_version']),
+      ...of('m', ['confirms_email', 'consent_text', 'consent_version', 'extra_fields']),
       ...of('m', ['starts_at', 'ends_at', 'unlock_limit', 'closing_text', 'mail_subject']),
       ...of('m', ['linkedin_post_urls', 'collect_emails', 'email_prompt', 'mail_text', 'items']),
       ...of('m', ['next_step_label', 'next_step_url', 'question', 'question_choices']),

@@ -27,10 +27,10 @@ export const peopleSources = {
   answers: {
     from: 'lead_answers a JOIN leads l ON l.id = a.lead_id',
     at: 'a.created_at',
-    id: `concat_ws(' ', a.lead_id, a.question)`,
+    id: `concat_ws(' ', a.lead_id, a.step, a.question)`,
     owner: 'l.user_id',
     columns: [
-      ...of('a', ['lead_id', 'question', 'created_at', 'answered_at']),
+      ...of('a', ['lead_id', 'step', 'question', 'field_id', 'created_at', 'answered_at']),
       'CASE WHEN l.held IS TRUE THEN NULL ELSE a.answer END AS answer',
     ],
   },
@@ -82,6 +82,7 @@ export const peopleSources = {
       ...of('v', ['contact_id', 'field_id', 'text_value', 'number_value']),
       `v.date_value::text AS date_value`,
       'v.flag_value',
+      'v.given_at',
     ],
   },
   contact_changes: {

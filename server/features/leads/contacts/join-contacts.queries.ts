@@ -71,7 +71,23 @@ async function takeKey(
 async function moveTo(trx: Knex.Transaction, contactId: string, to: string): Promise<void> {
   await trx('leads').where({ contactId }).update({ contactId: to });
   await trx('contact_keys').where({ contactId }).update({ contactId: to });
+  await moveGiven(trx, contactId, to);
   await trx('contacts').where({ id: contactId }).delete();
+}
+
+/** What visitors answered goes along; what the creator wrote on the other contact stays. */
+async function moveGiven(trx: Knex.Transaction, contactId: string, to: string): Promise<void> {
+  await trx.raw(
+    `INSERT INTO contact_values AS v (user_id, contact_id, field_id, text_value, number_value,
+       date_value, flag_value, given_at)
+     SELECT user_id, :to, field_id, text_value, number_value, date_value, flag_value, given_at
+     FROM contact_values WHERE contact_id = :contactId AND given_at IS NOT NULL
+     ON CONFLICT (contact_id, field_id) DO UPDATE SET text_value = excluded.text_value,
+       number_value = excluded.number_value, date_value = excluded.date_value,
+       flag_value = excluded.flag_value, given_at = excluded.given_at
+       WHERE v.given_at < excluded.given_at`,
+    { contactId, to },
+  );
 }
 
 /** The creator wrote nothing on a contact `c`. */
@@ -143,7 +159,8 @@ async function findImported(
        ) found JOIN contacts o ON o.id = found.id
      WHERE c.id = ANY(:ids) AND c.is_held AND ${IS_UNWRITTEN}
        AND c.stage = :first AND c.tag_ids = '{}' AND c.erase_at IS NULL
-       AND NOT EXISTS (SELECT FROM contact_values v WHERE v.contact_id = c.id)
+       AND NOT EXISTS (SELECT FROM contact_values v WHERE v.contact_id = c.id
+         AND v.given_at IS NULL)
        AND NOT EXISTS (SELECT FROM leads h WHERE h.contact_id = c.id AND h.held)
        AND o.id <> c.id AND o.facets @> ARRAY[:imported] AND NOT o.is_held AND o.erase_at IS NULL
      GROUP BY c.id HAVING count(DISTINCT o.id) = 1`,

@@ -63,6 +63,8 @@ export async function writeValue(
     dateValue: kind === 'date' ? value : null,
     flagValue: kind === 'flag' ? value : null,
     textValue: ['number', 'date', 'flag'].includes(kind) ? null : value,
+    // What a visitor answers later leaves it alone.
+    givenAt: null,
   };
   await trx('contact_values')
     .insert({ ...owner, fieldId, ...columns })

@@ -45,7 +45,7 @@ export interface UnlockRow {
   complainedAt: Date | null;
   emailProof: { state: 'waiting' | 'code' | 'page' | 'unsent'; email: string; at: string } | null;
   consents: { text: string; version: number; at: string; pageUrl: string }[];
-  answers: { question: string; answer: string; at: string }[];
+  answers: { question: string; answer: string; at: string; fieldId: string | null }[];
   openedAt: Date | null;
   accessUntil: Date | null;
   revokedAt: Date | null;
@@ -82,7 +82,8 @@ export async function selectUnlocks(db: Knex, contactId: string): Promise<Unlock
          FROM consents c JOIN consent_texts t USING (magnet_id, version)
          WHERE c.lead_id = l.id), '[]') AS consents,
        coalesce((SELECT jsonb_agg(jsonb_build_object('question', a.question, 'answer', a.answer,
-           'at', a.answered_at) ORDER BY a.answered_at DESC)
+           'at', a.answered_at, 'fieldId', a.field_id)
+           ORDER BY a.answered_at DESC, a.step, a.question)
          FROM lead_answers a WHERE a.lead_id = l.id), '[]') AS answers,
        (SELECT d.opened_at FROM deliveries d WHERE d.lead_id = l.id) AS opened_at,
        (SELECT max(until) FROM (

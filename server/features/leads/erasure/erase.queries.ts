@@ -40,6 +40,7 @@ export async function eraseLeads(
   if (leads.length === 0) return none;
   const comments = [...leads, ...(await selectRefused(trx, leads))];
   const { waits, checks, readings: evidence } = await eraseTraces(trx, comments);
+  const given = await selectGiven(trx, leads);
   const readings = evidence + (await deleteViews(trx, idsOf(comments), leads));
   await deleteWaysIn(trx, leads);
   await blankLeads(trx, leads);
@@ -52,6 +53,7 @@ export async function eraseLeads(
     trx,
     leads.flatMap(({ contactId }) => contactId ?? []),
   );
+  await deleteGiven(trx, given);
   await tellCreators(trx, ids, leads);
   return { leads: leads.length, checks, waits, readings };
 }
@@ -188,6 +190,40 @@ async function deleteWaysIn(trx: Knex.Transaction, leads: readonly LockedLead[])
   await trx('pixel_events')
     .whereIn('claim_id', trx('claims').whereIn('lead_id', leadIds).select('id'))
     .delete();
+}
+
+interface GivenValue {
+  contactId: string;
+  fieldId: string;
+  /** As a text, which keeps its microseconds. */
+  givenAt: string;
+}
+
+/** Values of contacts that visitors gave with these leads. */
+async function selectGiven(
+  trx: Knex.Transaction,
+  leads: readonly LockedLead[],
+): Promise<GivenValue[]> {
+  const { rows } = await trx.raw<{ rows: GivenValue[] }>(
+    `SELECT v.contact_id, v.field_id, v.given_at::text AS given_at
+     FROM lead_answers a JOIN leads l ON l.id = a.lead_id
+       JOIN contact_values v ON v.contact_id = l.contact_id AND v.field_id = a.field_id
+         AND v.given_at = a.answered_at
+     WHERE a.lead_id = ANY(?)`,
+    [leads.map(({ leadId }) => leadId)],
+  );
+  return rows;
+}
+
+/** After the contacts are locked, like everybody who changes their values. */
+async function deleteGiven(trx: Knex.Transaction, values: readonly GivenValue[]): Promise<void> {
+  if (values.length === 0) return;
+  await trx.raw(
+    `DELETE FROM contact_values v USING jsonb_to_recordset(CAST(? AS jsonb))
+       AS g ("contactId" text, "fieldId" text, "givenAt" timestamptz)
+     WHERE v.contact_id = g."contactId" AND v.field_id = g."fieldId" AND v.given_at = g."givenAt"`,
+    [JSON.stringify(values)],
+  );
 }
 
 async function blankLeads(trx: Knex.Transaction, leads: readonly LockedLead[]): Promise<void> {

@@ -111,6 +111,9 @@ function addressItem(row: HeldAddressRow): HeldItem {
     facts: [
       ['Email', row.email],
       ['Left', day(row.leftAt)],
+      ...(row.answers ?? []).map(
+        ({ label, answer }) => ['Answered', `${label}: ${answer}`] as const,
+      ),
     ],
   };
 }

@@ -37,6 +37,8 @@ export interface HeldAddressRow {
   magnetTitle: string;
   email: string;
   leftAt: Date;
+  /** What was answered beside it, where it waits to be confirmed. */
+  answers?: { label: string; answer: string }[];
 }
 
 export interface HeldMailRow {
@@ -74,7 +76,12 @@ export async function findHoldings(db: Knex, emailKey: string): Promise<Holdings
       selectLeads(db, emailKey),
       selectHeldContacts(db, emailKey),
       selectLeft(db, 'content_mails AS e JOIN leads AS c ON c.id = e.lead_id', emailKey),
-      selectLeft(db, 'address_proofs AS e JOIN leads AS c ON c.id = e.lead_id', emailKey),
+      selectLeft(
+        db,
+        'address_proofs AS e JOIN leads AS c ON c.id = e.lead_id',
+        emailKey,
+        'e.answers',
+      ),
       selectLeft(
         db,
         'waiting_emails AS e JOIN waiting_comments AS c ON c.id = e.waiting_id',
@@ -144,9 +151,14 @@ async function selectLeads(db: Knex, emailKey: string): Promise<HeldLeadRow[]> {
     );
 }
 
-async function selectLeft(db: Knex, from: string, emailKey: string): Promise<HeldAddressRow[]> {
+async function selectLeft(
+  db: Knex,
+  from: string,
+  emailKey: string,
+  answers: string | null = null,
+): Promise<HeldAddressRow[]> {
   const { rows } = await db.raw<{ rows: HeldAddressRow[] }>(
-    `SELECT e.email, u.name AS creator, m.title AS magnet_title, e.created_at AS left_at
+    `SELECT e.email, u.name AS creator, m.title AS magnet_title, e.created_at AS left_at${answers === null ? '' : `, ${answers} AS answers`}
      FROM ${from} JOIN magnets m ON m.id = c.magnet_id JOIN users u ON u.id = m.user_id
      WHERE e.email_key = ? ORDER BY e.created_at, e.id`,
     [emailKey],

@@ -91,7 +91,7 @@ const expressions: { readonly [name in ExportColumn]: { kind: CellKind; sql: str
     kind: 'list',
     sql: `coalesce((SELECT array_agg(a.question || ': ' || a.answer ORDER BY a.answered_at DESC)
       FROM lead_answers a JOIN leads o ON o.id = a.lead_id
-      WHERE o.contact_id = c.id AND NOT o.held), '{}')`,
+      WHERE o.contact_id = c.id AND NOT o.held AND a.step = 'after'), '{}')`,
   },
   method: { kind: 'text', sql: inWords('l.method', methodNames) },
   confidence: { kind: 'text', sql: inWords('l.confidence', Object.entries(confidenceNames)) },

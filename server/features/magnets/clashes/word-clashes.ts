@@ -1,5 +1,6 @@
 import type { CallInput } from '#shared/api/define-api.ts';
-import type { magnetsApi, WordClash } from '#shared/magnets/magnets.contract.ts';
+import type { magnetsApi } from '#shared/magnets/magnets.contract.ts';
+import type { WordClash } from '#shared/magnets/clashes/word-clash.ts';
 import { parsePostLink } from '#shared/unlock/link/comment-link.ts';
 import { postKey } from '#shared/unlock/link/post-alias.ts';
 import { matchTrigger } from '#shared/unlock/match/trigger-match.ts';

@@ -1,3 +1,4 @@
+import { tidyExtraField } from '#shared/magnets/extra-fields/extra-fields.ts';
 import { UnfinishedMagnet } from '#shared/magnets/magnet-fields.ts';
 import { readItems, tidy } from '#shared/magnets/magnet-items.ts';
 import { readPosts } from '#shared/magnets/magnet-posts.ts';
@@ -12,6 +13,7 @@ export function fieldsOfRow(row: MagnetRow): UnfinishedMagnet {
     triggerWords: row.triggerWords,
     linkedinPostUrls: row.linkedinPostUrls,
     items: row.items.map(tidy),
+    extraFields: row.extraFields.map(tidyExtraField),
   };
 }
 

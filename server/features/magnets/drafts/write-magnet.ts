@@ -3,6 +3,7 @@ import { deleteUnusedFile } from '#server/features/files/files.queries.ts';
 import type { PlanFeatures } from '#server/features/subscriptions/plans.queries.ts';
 import { checkMagnet, filesOf, requireOwnFiles } from '../magnet-input.ts';
 import { requireEmailCollection, requireRoomForUnlockers } from '../magnet-limits.ts';
+import { requireOwnExtraFields } from '../extra-fields/own-extra-fields.ts';
 import { requireOwnPictures } from '../texts/magnet-pictures.ts';
 import { requireOwnNextStep } from '../next-step/next-step.ts';
 import type { MagnetRow } from '../magnet-rows.ts';
@@ -29,7 +30,16 @@ export async function writeMagnet(
 ): Promise<(string | null)[]> {
   const { status, now } = rules;
   const next: MagnetRow = { ...row, ...changes };
-  const checked = checkMagnet(next, status, now, row.activatedAt === null ? null : row);
+  const extraFields = await requireOwnExtraFields(
+    trx,
+    row.userId,
+    next.extraFields,
+    row.extraFields,
+  );
+  const checked = {
+    ...checkMagnet(next, status, now, row.activatedAt === null ? null : row),
+    extraFields,
+  };
   await requireRoomForUnlockers(trx, row, next.unlockLimit);
   // A downgrade keeps the settings, so only switching it on needs the plan (T29).
   if (next.collectEmails && !row.collectEmails) requireEmailCollection(rules.plan, rules.emailStep);

@@ -68,7 +68,16 @@ test('the leads of the demo came from places that its creator can filter by', as
   const query = JSON.stringify({ period: { kind: '90d' } });
   const { figures } = await performance.totals({ query: { query } });
   expect(figures.continued).toBeGreaterThan(20);
-  expect((await here.db('lead_answers').select()).length).toBeGreaterThan(20);
+  const answers = here.db('lead_answers');
+  expect((await answers.clone().where({ step: 'after' })).length).toBeGreaterThan(20);
+  // Those of the email step are values of the leads.
+  expect((await answers.where({ step: 'email' })).length).toBeGreaterThan(20);
+  const { fields } = await leads.desk();
+  const [company] = fields.filter(({ name }) => name === 'Company');
+  const filled = { field: `own:${company?.id ?? ''}` as const, is: 'filled' as const };
+  const ofCompanies = { op: 'and' as const, items: [filled] };
+  const known = await leads.count({ body: { filter: ofCompanies, exact: true } });
+  expect(known.count).toBeGreaterThan(20);
   const byCampaign = { field: 'utmCampaign' as const, is: 'any' as const, value: ['growth post'] };
   const filter = { op: 'and' as const, items: [byCampaign] };
   const { count } = await leads.count({ body: { filter, exact: true } });

@@ -23,6 +23,7 @@ import {
 } from './demo-history.ts';
 import { giveDemoBrand } from './pictures/demo-brand.ts';
 import { givePicture } from './pictures/demo-picture.ts';
+import { addDemoFields, storeFieldAnswers } from './demo-extra-fields.queries.ts';
 import { storeDesk } from './demo-desk.queries.ts';
 import { storeImport } from './demo-import.queries.ts';
 import {
@@ -128,13 +129,14 @@ async function makeDemo(
   const { user } = await services.auth.register(form, device);
   await completeCreator(db, { userId: user.id, ...profile });
   await giveDemoBrand(services.account.brand.pictures, user.id);
+  const asked = await addDemoFields(db, user.id, randomIds);
   // The first one is the newest, so that lists begin with it.
   const made: DemoMagnet[] = [];
   for (const { fields, posts, addresses } of demoMagnets.toReversed()) {
-    const { id, template, triggerWords, collectEmails } = await services.magnets.create(
-      user.id,
-      await givePicture(services.files.pictures, user.id, fields),
-    );
+    const { id, template, triggerWords, collectEmails } = await services.magnets.create(user.id, {
+      ...(await givePicture(services.files.pictures, user.id, fields)),
+      extraFields: fields.collectEmails ? asked : [],
+    });
     for (const slug of addresses) await giveAddress(services, { userId: user.id, id, slug });
     made.push({ id, template, triggerWords, collectEmails, posts });
   }
@@ -219,6 +221,8 @@ async function makeHistory(
     await storeStops(trx, userId);
     await storeExcluded(trx, userId);
     await storeDesk(trx, userId, randomIds);
+    // After people have their contacts, whose values these are.
+    await storeFieldAnswers(trx, userId);
     await storeImport(trx, userId, randomIds);
     for (const post of history.posts) await writePracticePost(trx, pagesUrl, history, post);
     for (const { id, posts } of magnets) {

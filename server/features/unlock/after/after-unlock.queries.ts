@@ -10,7 +10,7 @@ export async function selectAnswer(
 ): Promise<string | null> {
   const { rows } = await db.raw<{ rows: { answer: string }[] }>(
     `SELECT a.answer FROM grants g JOIN lead_answers a ON a.lead_id = g.lead_id
-     WHERE g.token_hash = ANY(?) AND g.magnet_id = ? AND a.question = ?
+     WHERE g.token_hash = ANY(?) AND g.magnet_id = ? AND a.question = ? AND a.step = 'after'
        AND g.completed_at IS NOT NULL AND ${IS_LIVE}
      ORDER BY g.created_at DESC LIMIT 1`,
     [grant.secrets.map(hashSecret), grant.magnetId, question],
@@ -34,7 +34,7 @@ export async function saveAnswer(
      )
      INSERT INTO lead_answers AS a (lead_id, question, answer)
      SELECT id, :question::text, :answer::text FROM lead
-     ON CONFLICT (lead_id, question) DO UPDATE SET answer = excluded.answer,
+     ON CONFLICT (lead_id, step, question) DO UPDATE SET answer = excluded.answer,
        answered_at = CASE WHEN a.answer = excluded.answer THEN a.answered_at ELSE now() END`,
     { grantId, question, answer },
   );

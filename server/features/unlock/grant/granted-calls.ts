@@ -1,6 +1,8 @@
+import type { AskedField } from '#shared/magnets/extra-fields/extra-fields.ts';
+import { readFieldAnswers } from '#shared/unlock/field-answer.rules.ts';
 import { AppError } from '#server/platform/errors.ts';
 import { findClaim } from '#server/features/leads/claims.queries.ts';
-import { takeKnownEmail } from '#server/features/leads/email-leads.queries.ts';
+import { type FieldAnswer, takeKnownEmail } from '#server/features/leads/email-leads.queries.ts';
 import { findAddressRules, findGrant } from '#server/features/leads/grants.queries.ts';
 import { askForProof } from './address/ask-proof.ts';
 import type { StoredAddress } from './address/confirm-address.ts';
@@ -51,37 +53,47 @@ export async function recordConversion(
   return deps.integrations.keepEvent(claim.id, eventId);
 }
 
+/** What a visitor gives in the email step. */
+export interface GivenEmail extends GrantedCall {
+  email: string;
+  consentVersion: number | null;
+  /** As typed, by the ids of the extra fields. */
+  answers: Readonly<Record<string, string>>;
+}
+
 /**
  * Stores the visitor's email and completes the grant. Without a live grant the answer is the same
  * for every address (T96). An address that is refused changes nothing: the grant stays, and another
  * address may follow. An agreement is kept with the address, in the version that was shown. Where the
  * address has to be confirmed, it is kept as unconfirmed, a code is mailed there and the answer is
- * `mailed`. Throws code_just_sent, too_many_code_mails, email_invalid, address_banned, email_not_work, email_throwaway, email_unreachable, consent_changed, magnet_not_found, inactive, verification_required, email_not_asked, email_already_registered or too_many_addresses.
+ * `mailed`. Answers to the page's extra fields go with the address. Throws answer_invalid, code_just_sent, too_many_code_mails, email_invalid, address_banned, email_not_work, email_throwaway, email_unreachable, consent_changed, magnet_not_found, inactive, verification_required, email_not_asked, email_already_registered or too_many_addresses.
  */
 export async function createEmailLead(
   deps: UnlockDependencies,
-  input: GrantedCall & { email: string; consentVersion: number | null },
+  input: GivenEmail,
 ): Promise<StoredAddress | 'mailed'> {
   const { db, ids } = deps;
   const email = readEmail(input.email);
   const { magnetId, secrets, consentVersion } = input;
   const rules = await findAddressRules(db, magnetId, secrets);
+  let answers: FieldAnswer[] = [];
   if (rules !== undefined) {
     if (consentVersion !== null && consentVersion !== rules.consentVersion) {
       throw new AppError('consent_changed');
     }
+    answers = requireAnswers(rules.extraFields, input.answers);
     if (!rules.hasAddress) await deps.quality.require(email, rules);
   }
   const version = rules === undefined ? null : consentVersion;
   const consent = { version, pageUrl: deps.pageUrlOf(magnetId) };
   const mustConfirm = rules !== undefined && rules.confirmsEmail && !rules.hasAddress;
   if (mustConfirm && deps.mail.reachesPeople) {
-    await askForProof(deps, { magnetId, secrets, email, consent });
+    await askForProof(deps, { magnetId, secrets, email, consent, answers });
     return 'mailed';
   }
   const id = ids.rowId();
   const confirmation = mustConfirm ? ('unsent' as const) : null;
-  const given = { id, magnetId, email, secrets, consent, confirmation };
+  const given = { id, magnetId, email, secrets, consent, answers, confirmation };
   const stored = secrets.length === 0 ? null : await deps.emails.add(given);
   if (stored !== null) {
     const opened = await deps.recallMagnet(magnetId, stored);
@@ -93,10 +105,27 @@ export async function createEmailLead(
   // A magnet that asks for no email stores none, whatever the client sends (T29), and the answer
   // says so.
   if (!grant.emailRequired) throw new AppError('email_not_asked');
-  const known = await db.transaction((trx) => takeKnownEmail(trx, grant, email, consent));
+  const known = await db.transaction((trx) =>
+    takeKnownEmail(trx, grant, email, { consent, answers }),
+  );
   if (known.kind === 'too_many') {
     throw new AppError('too_many_addresses', { retryAfterSeconds: 86_400 });
   }
   if (known.kind === 'taken') throw new AppError('email_already_registered');
   return { id: known.id, isNew: false, magnet: await showContent(deps, visitor, secrets) };
+}
+
+/** Throws answer_invalid with a text for each field. */
+function requireAnswers(
+  fields: readonly AskedField[],
+  typed: Readonly<Record<string, string>>,
+): FieldAnswer[] {
+  const { answers, problems } = readFieldAnswers(fields, typed);
+  if (problems.size === 0) return answers;
+  const [problem = ''] = problems.values();
+  const entries = [...problems].map(([id, text]) => [`answers.${id}`, text]);
+  throw new AppError('answer_invalid', {
+    values: { problem },
+    fields: Object.fromEntries(entries) as Record<string, string>, // the entries just made
+  });
 }

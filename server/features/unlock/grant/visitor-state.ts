@@ -6,6 +6,7 @@ import {
   requireTakingVisitors,
   type VisitorMagnet,
 } from '#server/features/magnets/visitors/visitor-magnet.ts';
+import { selectFieldsToAsk } from '#server/features/magnets/extra-fields/extra-fields.queries.ts';
 import { findPlace } from '../waiting/queue/check-queue.queries.ts';
 import { collectsEmails } from '#server/features/leads/effective-plan.ts';
 import { findGrant, openFurtherGrant } from '#server/features/leads/grants.queries.ts';
@@ -84,7 +85,14 @@ async function findAnyState(
   if (grant !== null) {
     const { confirmsEmail } = visitor.magnet;
     const proof = confirmsEmail ? await findOpenProof(deps.db, magnetId, secrets) : null;
-    return { ...base, kind: 'email', name: grant.name, proof };
+    const extraFields = await selectFieldsToAsk(deps.db, visitor.magnet, grant.leadId);
+    return {
+      ...base,
+      magnet: { ...magnet, extraFields },
+      kind: 'email',
+      name: grant.name,
+      proof,
+    };
   }
 
   const waiting = await findWaitingOf(deps.db, magnetId, secrets);

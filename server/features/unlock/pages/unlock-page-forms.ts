@@ -1,6 +1,6 @@
 import type { Endpoint } from '#shared/api/define-api.ts';
 import { unlockApi } from '#shared/unlock/unlock.contract.ts';
-import { emailProblem, unlockTexts } from '#shared/unlock/unlock.rules.ts';
+import { emailProblem } from '#shared/unlock/unlock.rules.ts';
 import type { MailOffer, UnlockStep } from '#public-web/unlock/unlock-page-view.ts';
 import type { OriginClaims } from '#server/features/leads/origin/touch.rules.ts';
 import { suggestAddress } from '#server/features/mail/addresses/quality/typo-hint.ts';
@@ -9,7 +9,6 @@ import type { Pending } from '../check/unlock-outcome.ts';
 import type { VisitorState } from '../grant/visitor-state.ts';
 import type { WaitingEmail } from '../waiting/waiting-emails.service.ts';
 import { limitLikeCall } from '#server/platform/http/pages/call-limits.ts';
-import { showConfirm, showMailProblem } from './confirm/confirm-forms.ts';
 import {
   type PageMark,
   showable,
@@ -19,7 +18,7 @@ import {
   withRetry,
 } from './step-answer.ts';
 import { errorFailure, refusalFailure, urlRequired } from './unlock-failures.ts';
-import { emailStep, pendingStep, unlockedStep } from './unlock-page-view.ts';
+import { pendingStep, unlockedStep } from './unlock-page-view.ts';
 
 /** The comment step of the page: `POST` with `commentUrl`. */
 export async function submitComment(
@@ -84,83 +83,14 @@ function isShownAgain(state: VisitorState, { waitingToken, commentUrl }: Pending
   return state.kind === 'pending' && state.waiting.commentUrl === commentUrl;
 }
 
-/** What stands in the form of the email step. */
-interface TypedEmail {
-  email: string;
-  /** The address that was asked about already. */
-  asked: string;
-  /** The version of the text whose box was ticked. */
-  consent: string;
-}
-
-/**
- * The email step: `POST` with `email`. An address with a domain that was probably mistyped comes back
- * with what was meant; sent once more as `asked` says, it passes.
- */
-export async function submitEmail(
-  submission: Submission,
-  { email, asked, consent }: TypedEmail,
-): Promise<StepAnswer> {
-  const { state, request, secrets, services } = submission;
-  const { magnet } = state;
-  const consentVersion = /^\d{1,9}$/.test(consent) ? Number(consent) : null;
-  const isTicked = consentVersion !== null && consentVersion === magnet.consent?.version;
-  const problem = emailProblem(email);
-  if (problem !== null) return showEmailProblem(submission, 422, { email, problem, isTicked });
-  const suggestion = suggestAddress(email.trim());
-  if (suggestion !== null && asked !== email.trim() && state.kind === 'email') {
-    const step = emailStep(magnet, state.name, {
-      value: email,
-      problem: null,
-      suggestion,
-      isTicked,
-    });
-    return { kind: 'show', status: 422, step, toast: null };
-  }
-  try {
-    await limitLikeCall(services.limiter, unlockApi.createEmailLead, request);
-    const isAsked = asked === email.trim() || state.kind !== 'email';
-    if (!isAsked && (await services.unlock.findStop(email.trim())) === 'bounce') {
-      const step = emailStep(magnet, state.name, {
-        value: email,
-        problem: bounced,
-        suggestion: null,
-        asked: email.trim(),
-        isTicked,
-      });
-      return { kind: 'show', status: 422, step, toast: null };
-    }
-    const call = { magnetId: magnet.id, secrets };
-    const stored = await services.unlock.createEmailLead({ ...call, email, consentVersion });
-    if (stored === 'mailed') {
-      return { ...showConfirm({ email: email.trim(), mail: 'sending' }), isKept: { mark: null } };
-    }
-    await services.unlock.createClaim(call);
-    return { kind: 'go_on', mark: 'opened' };
-  } catch (error) {
-    const known = showable(error);
-    // Another tab unlocked the page without an email meanwhile: the page itself is the answer.
-    if (known.code === 'email_not_asked') return { kind: 'go_on', mark: null };
-    const mailed = showMailProblem(state, email, known);
-    if (mailed !== null) return withRetry(mailed, known);
-    const { emailSaveFailedTitle: title } = unlockTexts;
-    const refused = { title, message: known.message };
-    const typed = { email, problem: refused, suggestion, isTicked };
-    return withRetry(showEmailProblem(submission, known.status, typed), known);
-  }
-}
-
 const cameBack =
   'Our last email to this address came back, so we cannot send one there now. Please check it for a typo, or give another one';
 
-const bounced = {
-  title: 'Our email came back',
-  message:
-    'An email to this address was refused not long ago. Check it for a typo, or send it again if it is right.',
-};
-
 /** An address for a mail, and the one whose domain was asked about already. */
-type MailedTo = Pick<TypedEmail, 'email' | 'asked'>;
+interface MailedTo {
+  email: string;
+  asked: string;
+}
 
 /** The address a waiting visitor leaves: `POST` with `step=notify`. */
 export async function submitWaitingEmail(
@@ -238,26 +168,4 @@ async function submitMailOffer(
     const step = offer.show({ value, problem: known.message, isLeft: false });
     return withRetry({ kind: 'show', status: known.status, step, toast: null }, known);
   }
-}
-
-/** Without a live grant there is no email step to come back to: the visitor starts over. */
-function showEmailProblem(
-  { state }: Submission,
-  status: number,
-  typed: {
-    email: string;
-    problem: { title: string; message: string };
-    suggestion?: string | null;
-    isTicked: boolean;
-  },
-): StepAnswer {
-  const { email, problem, suggestion = null, isTicked } = typed;
-  const toast = { title: problem.title, text: problem.message, tone: 'error' } as const;
-  if (state.kind === 'email' || state.kind === 'unlocked') {
-    const shown = { value: email, problem, suggestion, isTicked };
-    const step = emailStep(state.magnet, state.name, shown);
-    return { kind: 'show', status, step, toast };
-  }
-  const failure = errorFailure(new AppError('verification_required'), state.magnet.triggerWords);
-  return showFailure(403, '', failure);
 }

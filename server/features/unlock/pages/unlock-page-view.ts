@@ -19,6 +19,7 @@ import type {
   CommentStep,
   ConfirmStep,
   EmailStep,
+  FieldView,
   PendingStep,
   PixelsView,
   UnlockedContent,
@@ -106,12 +107,33 @@ export function closedStep(problem: string | null = null): ClosedStep {
 export function emailStep(
   magnet: PublicMagnet,
   name: string,
-  typed: Pick<EmailStep, 'value' | 'problem' | 'suggestion' | 'isTicked' | 'asked'> = nothingTyped,
+  { typed: answers = {}, problems = noProblems, ...typed }: TypedEmailStep = nothingTyped,
 ): EmailStep {
   const prompt = magnet.emailPrompt ?? DEFAULT_EMAIL_PROMPT;
   const value = typed.value.slice(0, MAX_EMAIL_LENGTH);
   const { consent, workEmailOnly: isWork } = magnet;
-  return { kind: 'email', name, prompt, consent, isWork, ...typed, value };
+  const fields = magnet.extraFields.map((field): FieldView => {
+    const problem = problems.get(field.id) ?? null;
+    return { ...field, value: (answers[field.id] ?? '').slice(0, 2_000), problem };
+  });
+  return { kind: 'email', name, prompt, fields, consent, isWork, ...typed, value };
+}
+
+/** What was typed into the email step, and what is wrong with it. */
+export interface TypedEmailStep extends Pick<
+  EmailStep,
+  'value' | 'problem' | 'suggestion' | 'isTicked' | 'asked'
+> {
+  /** Into the extra fields, by their ids. */
+  typed?: Readonly<Record<string, string>>;
+  problems?: ReadonlyMap<string, string>;
+}
+
+const noProblems: ReadonlyMap<string, string> = new Map();
+
+/** Answers of before as they were typed. */
+export function typedAnswers(answers: OpenProof['answers']): Record<string, string> {
+  return Object.fromEntries(answers.map(({ fieldId, answer }) => [fieldId, answer]));
 }
 
 /** What the step says after another code was asked for. */
@@ -134,7 +156,8 @@ export function otherAddressStep({
   if (proof === null) return emailStep(magnet, name);
   const isTicked =
     proof.consentVersion !== null && proof.consentVersion === magnet.consent?.version;
-  return emailStep(magnet, name, { ...nothingTyped, value: proof.email, isTicked });
+  const typed = typedAnswers(proof.answers);
+  return emailStep(magnet, name, { ...nothingTyped, value: proof.email, isTicked, typed });
 }
 
 const nothingTyped = { value: '', problem: null, suggestion: null, isTicked: false };

@@ -24,12 +24,8 @@ import { pixelPolicy } from '#server/platform/http/middleware/pixel-policy.ts';
 import { submitAnswer } from '../after/answer-form.ts';
 import { submitCode, submitResend, submitUnconfirmed } from './confirm/confirm-forms.ts';
 import type { PageMark, StepAnswer, Submission } from './step-answer.ts';
-import {
-  submitComment,
-  submitContentMail,
-  submitEmail,
-  submitWaitingEmail,
-} from './unlock-page-forms.ts';
+import { readEmailForm, submitEmail } from './email/email-form.ts';
+import { submitComment, submitContentMail, submitWaitingEmail } from './unlock-page-forms.ts';
 import {
   buildUnlockPageView,
   closedStep,
@@ -175,9 +171,9 @@ function submitForm(
   form: Readonly<Record<string, string>>,
   query: string,
 ): Promise<StepAnswer> {
-  const { step, email = '', asked = '', consent = '', commentUrl = '', code = '' } = form;
+  const { step, email = '', asked = '', commentUrl = '', code = '' } = form;
   if (step === 'answer') return submitAnswer(submission, form['answer'] ?? '');
-  if (step === 'email') return submitEmail(submission, { email, asked, consent });
+  if (step === 'email') return submitEmail(submission, readEmailForm(form));
   if (step === 'code') return submitCode(submission, code);
   if (step === 'resend') return submitResend(submission);
   if (step === 'unconfirmed') return submitUnconfirmed(submission);

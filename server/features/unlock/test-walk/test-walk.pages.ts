@@ -11,6 +11,7 @@ import { limitPersonalViews } from '#server/platform/http/pages/call-limits.ts';
 import type { SiteReader } from '#server/platform/http/pages/site-view.ts';
 import type { RateLimiter } from '#server/platform/limits/rate-limiter.ts';
 import type { MarkdownRenderer } from '#server/platform/markdown/markdown-port.ts';
+import { readEmailForm } from '../pages/email/email-form.ts';
 import {
   buildUnlockPageView,
   emailStep,
@@ -158,15 +159,15 @@ export function registerTestWalkPages(
     page: WalkedPage,
     form: Readonly<Record<string, string>>,
   ): Promise<WalkAnswer> {
-    const { email = '', asked = '', consent = '', code = '', comment = '', answer = '' } = form;
+    const { code = '', comment = '', answer = '' } = form;
     const { walk } = page;
     switch (walk.step) {
       case 'comment':
         return takeComment(page, comment.slice(0, 1_000));
       case 'email':
-        return takeAddress(walks, page, { email, asked, consent });
+        return takeAddress(walks, page, readEmailForm(form));
       case 'confirm':
-        if (form['step'] === 'email') return takeAddress(walks, page, { email, asked, consent });
+        if (form['step'] === 'email') return takeAddress(walks, page, readEmailForm(form));
         if (form['step'] === 'code') return takeCode(code);
         return {
           status: 200,

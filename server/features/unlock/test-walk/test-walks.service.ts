@@ -20,6 +20,8 @@ import type { TextPictures } from '#server/features/files/pictures/text-pictures
 import { requireOwnPictures } from '#server/features/magnets/texts/magnet-pictures.ts';
 import type { Magnets } from '#server/features/magnets/magnets.feature.ts';
 import { selectMagnet } from '#server/features/magnets/magnets.queries.ts';
+import { selectAskedFields } from '#server/features/magnets/extra-fields/extra-fields.queries.ts';
+import { requireOwnExtraFields } from '#server/features/magnets/extra-fields/own-extra-fields.ts';
 import { toPublicMagnet } from '#server/features/magnets/magnets.view.ts';
 import {
   selectVisitorMagnet,
@@ -93,12 +95,13 @@ export function createTestWalks(
     const changes = draft === undefined ? {} : readChanges(draft.fields, magnet);
     const next = { ...magnet, ...changes };
     const checked = checkMagnet(next, 'active', clock.now(), magnet);
-    await db.transaction(async (trx) => {
+    const extraFields = await db.transaction(async (trx) => {
       await requireOwnFiles(trx, magnet.userId, next.items, []);
       await requireOwnPictures(trx, magnet.userId, next.items, []);
       await requireOwnNextStep(trx, next, magnet.nextStepMagnetId);
+      return requireOwnExtraFields(trx, magnet.userId, next.extraFields, magnet.extraFields);
     });
-    return { ...found, magnet: { ...next, ...checked } };
+    return { ...found, magnet: { ...next, ...checked, extraFields } };
   }
 
   async function show(
@@ -106,7 +109,9 @@ export function createTestWalks(
   ): Promise<Pick<WalkedPage, 'locked' | 'open' | 'asksEmail'>> {
     const { magnet, owner } = visitor;
     const asksEmail = collectsEmails(visitor, await ports.settings.read());
-    const locked = toPublicMagnet(magnet, owner, asksEmail, { state: 'open' });
+    const shown = toPublicMagnet(magnet, owner, asksEmail, { state: 'open' });
+    const extraFields = await selectAskedFields(db, magnet.userId, magnet.extraFields);
+    const locked = { ...shown, extraFields };
     const files = await selectFiles(db, magnet.userId, shownFilesOf(magnet.items));
     const pictures = await ports.pictures.show(magnet.userId, shownPicturesOf(magnet.items));
     const items = magnet.items.map(({ id, type, title, textContent, linkUrl, fileId }) => {
@@ -130,7 +135,7 @@ export function createTestWalks(
       asksEmail,
       locked,
       open: {
-        ...locked,
+        ...shown,
         locked: false,
         items,
         nextStep: await ports.findNextStep(magnet),

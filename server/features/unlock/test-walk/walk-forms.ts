@@ -1,11 +1,13 @@
 import { DEFAULT_VISITOR_NAME } from '#shared/app/constants.ts';
 import { explainRefusedComment } from '#shared/unlock/refusal-texts.ts';
+import { readFieldAnswers } from '#shared/unlock/field-answer.rules.ts';
 import { answerProblem } from '#shared/unlock/after-unlock.rules.ts';
 import { matchTrigger } from '#shared/unlock/match/trigger-match.ts';
 import { emailProblem, unlockTexts } from '#shared/unlock/unlock.rules.ts';
 import type { UnlockStep } from '#public-web/unlock/unlock-page-view.ts';
 import { suggestAddress } from '#server/features/mail/addresses/quality/typo-hint.ts';
 import { showable } from '../pages/step-answer.ts';
+import type { readEmailForm } from '../pages/email/email-form.ts';
 import { confirmStep, emailStep, failedStep } from '../pages/unlock-page-view.ts';
 import { urlRequired } from '../pages/unlock-failures.ts';
 import type { TestWalks, WalkedPage } from './test-walks.service.ts';
@@ -47,10 +49,10 @@ export function takeComment(
 export async function takeAddress(
   walks: Pick<TestWalks, 'requireAddress' | 'confirms'>,
   page: WalkedPage,
-  { email, asked = '', consent }: { email: string; asked?: string; consent?: string },
+  { email, asked, consent, answers }: ReturnType<typeof readEmailForm>,
 ): Promise<WalkAnswer> {
   const { locked, visitor } = page;
-  const isTicked = consent !== undefined && consent === String(locked.consent?.version);
+  const isTicked = consent === String(locked.consent?.version);
   const again = (status: number, said: Partial<Parameters<typeof emailStep>[2]>): WalkAnswer => ({
     status,
     step: emailStep(locked, DEFAULT_VISITOR_NAME, {
@@ -58,11 +60,13 @@ export async function takeAddress(
       problem: null,
       suggestion: null,
       isTicked,
+      typed: answers,
       ...said,
     }),
   });
   const problem = emailProblem(email);
-  if (problem !== null) return again(422, { problem });
+  const { problems } = readFieldAnswers(locked.extraFields, answers);
+  if (problem !== null || problems.size > 0) return again(422, { problem, problems });
   const suggestion = suggestAddress(email.trim());
   if (suggestion !== null && asked !== email.trim()) return again(422, { suggestion });
   try {

@@ -114,6 +114,7 @@ import { bans } from './0200-bans.ts';
 import { nextStepMagnets } from './0207-next-step-magnets.ts';
 import { supportTickets } from './0208-support-tickets.ts';
 import { allMagnets } from './0209-all-magnets.ts';
+import { extraFields } from './0210-extra-fields.ts';
 
 /** The static, ordered list: a folder scan would break in the bundled server. */
 export const allMigrations: readonly Migration[] = [
@@ -232,4 +233,5 @@ export const allMigrations: readonly Migration[] = [
   nextStepMagnets,
   supportTickets,
   allMagnets,
+  extraFields,
 ];

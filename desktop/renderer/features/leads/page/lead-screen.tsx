@@ -160,7 +160,7 @@ function Lead({ detail, desk }: { detail: LeadDetail; desk: DeskNames | undefine
       <div className="grid items-start gap-5 lg:grid-cols-[minmax(0,1fr)_22rem]">
         <div className="grid min-w-0 gap-5">
           {unlocks.map((unlock) => (
-            <UnlockCard key={unlock.id} unlock={unlock} />
+            <UnlockCard key={unlock.id} unlock={unlock} values={lead.values} />
           ))}
           <History detail={detail} desk={desk} />
         </div>

@@ -8,6 +8,7 @@ import { callEndpoint } from '#shared/api/client.ts';
 import { commentStates } from '#shared/leads/comment-states.ts';
 import { methodName } from '#shared/leads/comment-methods.ts';
 import type { LeadUnlock } from '#shared/leads/lead-detail.contract.ts';
+import type { OwnValues } from '#shared/leads/leads.contract.ts';
 import { deliveriesApi } from '#shared/unlock/deliveries.contract.ts';
 import { apiTransport } from '../../../api/api-client.ts';
 import { invalidatePath } from '../../../api/endpoint-query.ts';
@@ -19,9 +20,10 @@ import { Badge } from '#desktop/renderer/ui/texts/badge.tsx';
 import { MarkedText } from '#desktop/renderer/ui/texts/marked-text.tsx';
 import { TimeText } from '#desktop/renderer/ui/texts/time-text.tsx';
 import { confidenceName } from '../lead-texts.ts';
+import { UnlockAnswers } from './unlock-answers.tsx';
 
 /** One comment on one lead magnet: its evidence, consent and what was delivered. */
-export function UnlockCard({ unlock }: { unlock: LeadUnlock }) {
+export function UnlockCard({ unlock, values }: { unlock: LeadUnlock; values: OwnValues }) {
   const { timeZone } = useUser();
   const { comment, magnet } = unlock;
   const time = (at: string | null) => (at === null ? null : <TimeText at={at} zone={timeZone} />);
@@ -70,21 +72,7 @@ export function UnlockCard({ unlock }: { unlock: LeadUnlock }) {
         <Fact name="Content opened">{time(unlock.openedAt)}</Fact>
         <Fact name="Can open it until">{time(unlock.accessUntil)}</Fact>
       </dl>
-      {unlock.answers.length > 0 && (
-        <dl aria-label="Answers" className="grid gap-2 text-sm">
-          {unlock.answers.map(({ question, answer, at }) => (
-            <div key={question} className="rounded-control border border-line px-4 py-3">
-              <dt className="text-[0.8125rem] text-ink-soft wrap-anywhere">
-                <bdi>{question}</bdi>
-              </dt>
-              <dd className="mt-1 leading-6 wrap-anywhere whitespace-pre-wrap">
-                <bdi>{answer}</bdi>
-                <span className="ml-3 text-[0.8125rem] text-ink-soft">{time(at)}</span>
-              </dd>
-            </div>
-          ))}
-        </dl>
-      )}
+      <UnlockAnswers answers={unlock.answers} values={values} time={time} />
       {unlock.consents.length > 0 && (
         <ul aria-label="Agreed to" className="grid gap-2 text-sm">
           {unlock.consents.map(({ text, version, at, pageUrl }) => (

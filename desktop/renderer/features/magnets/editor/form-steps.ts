@@ -1,4 +1,4 @@
-import type { ItemValues, MagnetFormValues } from './magnet-form-values.ts';
+import type { ExtraFieldValues, ItemValues, MagnetFormValues } from './magnet-form-values.ts';
 
 /** The steps of the editor, in their order. */
 export const formSteps = ['content', 'trigger', 'page', 'share'] as const;
@@ -29,6 +29,7 @@ export const formFields: Record<keyof MagnetFormValues, readonly [step: FormStep
     brandColor: ['page', 'Colour'],
     collectEmails: ['page', 'Ask for an email'],
     emailPrompt: ['page', 'Sentence above the email field'],
+    extraFields: ['page', 'Extra fields'],
     consentText: ['page', 'Text to agree to'],
     refusesThrowaway: ['page', 'Refuse throw-away addresses'],
     workEmailOnly: ['page', 'Work addresses only'],
@@ -47,10 +48,11 @@ export const formFields: Record<keyof MagnetFormValues, readonly [step: FormStep
     mailText: ['page', 'Text of the email'],
   };
 
-/** A field of the form, of one of its items, or one of its posts. */
+/** A field of the form, of one of its items or extra fields, or one of its posts. */
 export type FormPlace =
   | keyof MagnetFormValues
   | `items.${number}.${keyof ItemValues}`
+  | `extraFields.${number}.${keyof ExtraFieldValues}`
   | `linkedinPostUrls.${number}`;
 
 const itemLabels: Record<keyof ItemValues, string> = {
@@ -69,6 +71,9 @@ export function placeOf(place: FormPlace): readonly [step: FormStep, label: stri
   if (root === 'linkedinPostUrls' && index !== undefined) {
     return [step, `LinkedIn post ${Number(index) + 1}`];
   }
+  if (root === 'extraFields' && index !== undefined) {
+    return [step, `Extra field ${Number(index) + 1}`];
+  }
   const ofItem = itemLabels[field as keyof ItemValues]; // and what that of an item ends with
   return [step, index === undefined ? label : `${ofItem} of item ${Number(index) + 1}`];
 }
@@ -76,7 +81,14 @@ export function placeOf(place: FormPlace): readonly [step: FormStep, label: stri
 /** Every field, in the order of the form. */
 const formFieldNames = Object.keys(formFields) as (keyof MagnetFormValues)[]; // the keys of that table
 
+/** Fields with a problem of their own at each of their places. */
+const lists: ReadonlySet<keyof MagnetFormValues> = new Set([
+  'items',
+  'linkedinPostUrls',
+  'extraFields',
+]);
 const OF_POST = /^linkedinPostUrls\.(\d+)$/;
+const OF_EXTRA = /^extraFields\.(\d+)\.(fieldId|label)$/;
 const OF_ITEM = /^items\.(\d+)\.(type|title|textContent|linkUrl|fileId)$/;
 
 /** Problems by the names of the form or of the wire, each at its field, in the order of the form. */
@@ -98,16 +110,25 @@ export function problemPlaces(
       return [{ index: Number(index), place: `linkedinPostUrls.${Number(index)}` as const, name }];
     })
     .toSorted((one, other) => one.index - other.index);
+  const ofExtras = Object.keys(problems)
+    .flatMap((name) => {
+      const index = OF_EXTRA.exec(name)?.[1];
+      if (index === undefined) return [];
+      const place = `extraFields.${Number(index)}.label` as const; // where a field has its one input
+      return [{ index: Number(index), place, name }];
+    })
+    .toSorted((one, other) => one.index - other.index);
   return formFieldNames.flatMap((field) => {
     const names: { place: FormPlace; name: string }[] = [{ place: field, name: field }];
     if (field === 'triggerWords') names.push({ place: field, name: 'triggerWord' });
     if (field === 'items') names.push(...ofItems);
     if (field === 'linkedinPostUrls') names.push(...ofPosts);
+    if (field === 'extraFields') names.push(...ofExtras);
     const found = names.flatMap(({ place, name }) => {
       const text = problems[name];
       return text === undefined ? [] : [{ place, text }];
     });
-    return field === 'items' || field === 'linkedinPostUrls' ? found : found.slice(0, 1);
+    return lists.has(field) ? found : found.slice(0, 1);
   });
 }
 

@@ -40,6 +40,10 @@ const shapes = {
   brandColor: 'text',
   collectEmails: 'truth',
   emailPrompt: 'text',
+  extraFields: [
+    'list',
+    { fieldId: 'text', label: 'text', isRequired: 'truth', autofill: ['one of', 'text', 'none'] },
+  ],
   consentText: 'text',
   refusesThrowaway: 'truth',
   workEmailOnly: 'truth',

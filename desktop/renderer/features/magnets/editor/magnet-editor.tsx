@@ -45,6 +45,7 @@ const MagnetPreview = lazyPart(async () => (await import('./magnet-preview.tsx')
 /** Fields whose effect visitors see at a later step than the first. */
 const stepOfField: Record<string, PreviewStep | undefined> = {
   emailPrompt: 'email',
+  consentText: 'email',
   startsAt: 'scheduled',
   closingText: 'ended',
   nextStepLabel: 'unlocked',
@@ -133,7 +134,9 @@ export function MagnetEditor({
             // Buttons have no name: what they choose is seen where one looks already.
             if (!('name' in target) || target.name === '') return;
             const isItem = target.name.startsWith('items.');
-            setStepInHand(isItem ? 'unlocked' : (stepOfField[target.name] ?? 'comment'));
+            const isExtra = target.name.startsWith('extraFields.');
+            const named = isExtra ? 'email' : stepOfField[target.name];
+            setStepInHand(isItem ? 'unlocked' : (named ?? 'comment'));
           }}
           onSubmit={(event) => {
             event.preventDefault();

@@ -1,6 +1,7 @@
 import type { MagnetFile } from '#shared/files/files.contract.ts';
 import type { Magnet } from '#shared/magnets/magnets.contract.ts';
 import type { UnfinishedMagnet } from '#shared/magnets/magnet-fields.ts';
+import type { Autofill } from '#shared/magnets/extra-fields/extra-fields.ts';
 import type { ContentType } from '#shared/magnets/magnet-items.ts';
 import type { MatchMode } from '#shared/unlock/match/trigger-match.ts';
 import type { MagnetReaderName } from '#shared/parsing/readers.ts';
@@ -25,6 +26,14 @@ export const emptyItemValues = (id: string): ItemValues => ({
   file: null,
 });
 
+/** An extra field of the email step; an empty label is the name of the field. */
+export interface ExtraFieldValues {
+  fieldId: string;
+  label: string;
+  isRequired: boolean;
+  autofill: Autofill | null;
+}
+
 /** The form's own shape: texts of inputs are never null. */
 export interface MagnetFormValues {
   title: string;
@@ -43,6 +52,7 @@ export interface MagnetFormValues {
   brandColor: string;
   collectEmails: boolean;
   emailPrompt: string;
+  extraFields: ExtraFieldValues[];
   consentText: string;
   refusesThrowaway: boolean;
   workEmailOnly: boolean;
@@ -81,6 +91,7 @@ export const emptyMagnetForm: MagnetFormValues = {
   brandColor: '',
   collectEmails: false,
   emailPrompt: '',
+  extraFields: [],
   consentText: '',
   refusesThrowaway: false,
   workEmailOnly: false,
@@ -131,6 +142,14 @@ export function valuesFromFields(
     brandColor: fields.brandColor ?? empty.brandColor,
     collectEmails: fields.collectEmails ?? empty.collectEmails,
     emailPrompt: fields.emailPrompt ?? empty.emailPrompt,
+    extraFields: (fields.extraFields ?? empty.extraFields).map(
+      ({ fieldId, label, isRequired, autofill }) => ({
+        fieldId,
+        label: label ?? '',
+        isRequired,
+        autofill,
+      }),
+    ),
     consentText: fields.consentText ?? empty.consentText,
     refusesThrowaway: fields.refusesThrowaway ?? empty.refusesThrowaway,
     workEmailOnly: fields.workEmailOnly ?? empty.workEmailOnly,
@@ -196,6 +215,12 @@ export function bodyFromValues({ items, ...values }: MagnetFormValues) {
     linkedinPostUrls: withoutEmptyEnd(values.linkedinPostUrls),
     brandColor: orNull(values.brandColor),
     emailPrompt: orNull(values.emailPrompt),
+    extraFields: values.extraFields.map(({ fieldId, label, isRequired, autofill }) => ({
+      fieldId,
+      label: orNull(label),
+      isRequired,
+      autofill,
+    })),
     consentText: orNull(values.consentText),
     startsAt: orNull(values.startsAt),
     endsAt: orNull(values.endsAt),

@@ -1,6 +1,7 @@
 // Loaded when a magnet is first drawn or saved, because its schema brings Zod (decision 0044).
 import { CreateMagnetBody, type PreviewMagnetBody } from '#shared/magnets/magnet-fields.ts';
 import { magnetProblems } from '#shared/magnets/magnets.rules.ts';
+import { MOST_EXTRA_FIELDS } from '#shared/magnets/extra-fields/extra-fields.ts';
 import { MOST_POSTS } from '#shared/magnets/magnet-posts.ts';
 import { MOST_ITEMS } from '#shared/magnets/magnet-items.ts';
 import { bodyFromValues, type MagnetFormValues } from './magnet-form-values.ts';
@@ -34,12 +35,18 @@ export function previewBody(
   const { title, items, ...rest } = body;
   const wrong = problemsOf({ ...values, title: title || 'Untitled' }, true, new Date());
   const right = Object.entries(rest).filter(([name]) => !(name in wrong));
+  // A field whose label is too long is shown with its own name meanwhile.
+  const extraFields = rest.extraFields.slice(0, MOST_EXTRA_FIELDS).map((field, index) => ({
+    ...field,
+    label: `extraFields.${index}.label` in wrong ? null : field.label,
+  }));
   const posts = rest.linkedinPostUrls.filter(
     (_url, index) => !(`linkedinPostUrls.${index}` in wrong),
   );
   return {
     ...Object.fromEntries(right),
     linkedinPostUrls: posts.slice(0, MOST_POSTS),
+    extraFields,
     title: title.slice(0, 120),
     items: items.slice(0, MOST_ITEMS).map((item, index) => {
       const wrongOnes = Object.keys(item).filter((name) => `items.${index}.${name}` in wrong);

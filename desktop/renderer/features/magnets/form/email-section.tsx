@@ -16,6 +16,10 @@ const ComesWith = lazyPart(
   async () => (await import('#desktop/renderer/features/subscriptions/plan-with.tsx')).ComesWith,
 );
 
+const ExtraFieldsField = lazyPart(
+  async () => (await import('./extra-fields/extra-fields-field.tsx')).ExtraFieldsField,
+);
+
 export function EmailSection() {
   const { register, control, formState } = useFormContext<MagnetFormValues>();
   const isCollecting = useWatch({ control, name: 'collectEmails' });
@@ -48,6 +52,7 @@ export function EmailSection() {
             error={formState.errors.emailPrompt?.message}
             {...register('emailPrompt')}
           />
+          <ExtraFieldsField />
           <TextArea
             label="Text to agree to"
             isOptional

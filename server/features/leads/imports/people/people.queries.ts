@@ -176,7 +176,7 @@ export async function writeValues(
      WHERE n.value IS NOT NULL ORDER BY n.contact_id, f.id
      ON CONFLICT (contact_id, field_id) DO UPDATE SET text_value = excluded.text_value,
        number_value = excluded.number_value, date_value = excluded.date_value,
-       flag_value = excluded.flag_value`,
+       flag_value = excluded.flag_value, given_at = NULL`,
     { userId, rows },
   );
 }

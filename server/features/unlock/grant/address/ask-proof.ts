@@ -1,6 +1,6 @@
 import { emailKey } from '#shared/auth/email-address.ts';
 import { AppError } from '#server/platform/errors.ts';
-import type { GivenConsent } from '#server/features/leads/email-leads.queries.ts';
+import type { FieldAnswer, GivenConsent } from '#server/features/leads/email-leads.queries.ts';
 import { ADDRESSES_PER_GRANT } from '#server/features/leads/grants.queries.ts';
 import { CODE_PAUSE_SECONDS } from '../../check/unlock-limits.ts';
 import type { UnlockDependencies } from '../../unlock-dependencies.ts';
@@ -12,6 +12,7 @@ export interface GivenAddress {
   secrets: readonly string[];
   email: string;
   consent: GivenConsent;
+  answers: readonly FieldAnswer[];
 }
 
 /**
@@ -21,7 +22,7 @@ export interface GivenAddress {
  */
 export async function askForProof(
   { db, ids, mail }: Pick<UnlockDependencies, 'db' | 'ids' | 'mail'>,
-  { magnetId, secrets, email, consent }: GivenAddress,
+  { magnetId, secrets, email, consent, answers }: GivenAddress,
 ): Promise<void> {
   const key = emailKey(email);
   await db.transaction(async (trx) => {
@@ -42,7 +43,7 @@ export async function askForProof(
     const { leadId, grantId } = ask;
     const given = { leadId, grantId, email, emailKey: key, mailId };
     const { version: consentVersion, pageUrl } = consent;
-    const fresh = { id: ids.rowId(), ...given, consentVersion, pageUrl };
+    const fresh = { id: ids.rowId(), ...given, consentVersion, pageUrl, answers };
     const proofId = await keepProof(trx, fresh, isOther);
     await mail.add(trx, {
       id: mailId,

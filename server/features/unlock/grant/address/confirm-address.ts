@@ -58,10 +58,10 @@ function readCode(typed: string): string {
 
 function store(
   { emails }: Pick<UnlockDependencies, 'emails'>,
-  { email, consentVersion, pageUrl }: Omit<OpenProof, 'mail'>,
+  { email, consentVersion, pageUrl, answers }: Omit<OpenProof, 'mail'>,
   call: VisitorCall & { id: string; confirmation: Confirmation; hashes?: readonly Buffer[] },
 ): Promise<string | null> {
-  return emails.add({ ...call, email, consent: { version: consentVersion, pageUrl } });
+  return emails.add({ ...call, email, answers, consent: { version: consentVersion, pageUrl } });
 }
 
 /** The content is open already, such as by the mailed link in another browser. */

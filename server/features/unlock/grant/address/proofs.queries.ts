@@ -1,4 +1,5 @@
 import type { Knex } from 'knex';
+import type { FieldAnswer } from '#server/features/leads/email-leads.queries.ts';
 import { IS_LIVE } from '#server/features/leads/grants.queries.ts';
 import { hashSecret } from '#server/platform/ids.ts';
 import {
@@ -20,6 +21,8 @@ export interface OpenProof {
   email: string;
   consentVersion: number | null;
   pageUrl: string;
+  /** To the extra fields, given with the address. */
+  answers: FieldAnswer[];
   mail: ProofMailState;
 }
 
@@ -40,7 +43,7 @@ export async function findOpenProof(
 ): Promise<OpenProof | null> {
   if (secrets.length === 0) return null;
   const { rows } = await db.raw<{ rows: OpenProof[] }>(
-    `SELECT p.id, p.email, p.consent_version, p.page_url, ${MAIL_STATE} AS mail
+    `SELECT p.id, p.email, p.consent_version, p.page_url, p.answers, ${MAIL_STATE} AS mail
      FROM grants g JOIN address_proofs p ON p.grant_id = g.id
        LEFT JOIN mail_messages s ON s.id = p.mail_id
      WHERE g.token_hash = ANY(?) AND g.magnet_id = ? AND ${IS_LIVE} AND g.completed_at IS NULL
@@ -114,6 +117,7 @@ export interface NewProof {
   emailKey: string;
   consentVersion: number | null;
   pageUrl: string;
+  answers: readonly FieldAnswer[];
   mailId: string;
 }
 
@@ -137,14 +141,15 @@ export async function keepProof(
        WHERE p.grant_id = :grantId AND s.proof_id = p.id AND :isOther
      )
      INSERT INTO address_proofs AS p
-       (id, lead_id, grant_id, email, email_key, consent_version, page_url, mail_id)
-     VALUES (:id, :leadId, :grantId, :email, :emailKey, :consentVersion, :pageUrl, :mailId)
+       (id, lead_id, grant_id, email, email_key, consent_version, page_url, mail_id, answers)
+     VALUES (:id, :leadId, :grantId, :email, :emailKey, :consentVersion, :pageUrl, :mailId, :answers)
      ON CONFLICT (grant_id) DO UPDATE SET email = excluded.email, email_key = excluded.email_key,
        consent_version = excluded.consent_version, mail_id = excluded.mail_id, tries = 0,
+       answers = excluded.answers,
        created_at = CASE WHEN :isOther OR p.consent_version IS DISTINCT FROM excluded.consent_version
          THEN now() ELSE p.created_at END, asked_at = now()
      RETURNING id`,
-    { ...proof, isOther },
+    { ...proof, answers: JSON.stringify(proof.answers), isOther },
   );
   const [row] = rows;
   if (row === undefined) throw new Error('The proof was not returned');
@@ -214,7 +219,7 @@ export async function countCodeTry(
        UPDATE address_proofs p SET tries = p.tries + 1 FROM asked
        WHERE p.id = asked.id AND p.tries < ${CODE_TRIES} RETURNING p.id
      )
-     SELECT asked.id, asked.email, asked.consent_version, asked.page_url,
+     SELECT asked.id, asked.email, asked.consent_version, asked.page_url, asked.answers,
        EXISTS (SELECT FROM counted) AS may_try,
        ARRAY(SELECT s.code_hash FROM address_proof_secrets s
          WHERE s.proof_id = asked.id AND s.code_until > now()) AS code_hashes
@@ -238,7 +243,7 @@ export async function findLinkedProof(
   token: string,
 ): Promise<LinkedProof | undefined> {
   const { rows } = await db.raw<{ rows: LinkedProof[] }>(
-    `SELECT p.id, p.email, p.email_key, p.consent_version, p.page_url, p.lead_id,
+    `SELECT p.id, p.email, p.email_key, p.consent_version, p.page_url, p.answers, p.lead_id,
        g.token_hash AS grant_hash
      FROM address_proof_secrets s JOIN address_proofs p ON p.id = s.proof_id
        JOIN leads l ON l.id = p.lead_id LEFT JOIN grants g ON g.id = p.grant_id

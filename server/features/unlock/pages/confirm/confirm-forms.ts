@@ -1,4 +1,5 @@
 import { emailKey } from '#shared/auth/email-address.ts';
+import { readFieldAnswers } from '#shared/unlock/field-answer.rules.ts';
 import { unlockApi } from '#shared/unlock/unlock.contract.ts';
 import type { ConfirmStep } from '#public-web/unlock/unlock-page-view.ts';
 import type { AppError } from '#server/platform/errors.ts';
@@ -6,7 +7,7 @@ import { limitLikeCall } from '#server/platform/http/pages/call-limits.ts';
 import type { OpenProof } from '../../grant/address/proofs.queries.ts';
 import type { VisitorState } from '../../grant/visitor-state.ts';
 import { showable, type StepAnswer, type Submission, withRetry } from '../step-answer.ts';
-import { anotherMail, confirmStep, emailStep } from '../unlock-page-view.ts';
+import { anotherMail, confirmStep, emailStep, typedAnswers } from '../unlock-page-view.ts';
 
 type Shown = Extract<StepAnswer, { kind: 'show' }>;
 
@@ -59,19 +60,22 @@ export async function submitResend(submission: Submission): Promise<StepAnswer> 
   const proof = proofOf(state);
   if (proof === null || state.kind !== 'email') return { kind: 'go_on', mark: null };
   const { email, consentVersion } = proof;
+  const answers = typedAnswers(proof.answers);
   try {
     await limitLikeCall(services.limiter, unlockApi.createEmailLead, request);
-    const call = { magnetId: state.magnet.id, secrets, email, consentVersion };
+    const call = { magnetId: state.magnet.id, secrets, email, consentVersion, answers };
     const stored = await services.unlock.createEmailLead(call);
     if (stored !== 'mailed') return { kind: 'go_on', mark: 'opened' };
     const step = showConfirm({ email, mail: 'sending' }, { mailNote: anotherMail });
     return { ...step, isKept: { mark: 'resent' } };
   } catch (error) {
     const known = showable(error);
-    // The text to agree to is another one by now: the address is given again beside it.
-    if (known.code === 'consent_changed') {
+    // The page asks for something else by now: the address is given again beside it.
+    if (known.code === 'consent_changed' || known.code === 'answer_invalid') {
       const problem = { title: 'Please look again', message: known.message };
-      const typed = { value: email, problem, suggestion: null, isTicked: false };
+      const { problems } = readFieldAnswers(state.magnet.extraFields, answers);
+      const shown = { value: email, problem, suggestion: null, isTicked: false };
+      const typed = { ...shown, typed: answers, problems };
       const step = emailStep(state.magnet, state.name, typed);
       return { kind: 'show', status: known.status, step, toast: null };
     }

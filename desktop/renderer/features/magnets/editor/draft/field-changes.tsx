@@ -1,9 +1,17 @@
+import { useQuery } from '@tanstack/react-query';
 import { diffWords } from 'diff';
+import { leadsApi } from '#shared/leads/leads.contract.ts';
+import { endpointQuery } from '#desktop/renderer/api/endpoint-query.ts';
 import { useUser } from '#desktop/renderer/session/session.ts';
 import { exactTime } from '#desktop/renderer/ui/texts/time-text.tsx';
 import { type NextMagnet, useNextMagnets } from '../../form/next-step/use-next-magnet.ts';
 import { formFields } from '../form-steps.ts';
-import { fieldsThatDiffer, type ItemValues, type MagnetFormValues } from '../magnet-form-values.ts';
+import {
+  type ExtraFieldValues,
+  fieldsThatDiffer,
+  type ItemValues,
+  type MagnetFormValues,
+} from '../magnet-form-values.ts';
 
 /** Field by field what differs between two forms. Words that were added or removed are marked. */
 export function FieldChanges({
@@ -17,12 +25,16 @@ export function FieldChanges({
   names: readonly [before: string, after: string];
 }) {
   const { timeZone } = useUser();
+  const { data: desk } = useQuery(endpointQuery(leadsApi.desk, {}));
+  const nameOf = (id: string) =>
+    desk?.fields.find((field) => field.id === id)?.name ?? 'Removed field';
   const changed = fieldsThatDiffer(before, after);
   const next = useNextMagnets([before.nextStepMagnetId, after.nextStepMagnetId]);
-  const text = (values: MagnetFormValues, name: keyof MagnetFormValues) =>
-    name === 'nextStepMagnetId'
-      ? titleOf(next.get(values[name]), values[name])
-      : textOf(values, name, timeZone);
+  const text = (values: MagnetFormValues, name: keyof MagnetFormValues): string => {
+    if (name === 'nextStepMagnetId') return titleOf(next.get(values[name]), values[name]);
+    if (name !== 'extraFields') return textOf(values, name, timeZone);
+    return values.extraFields.map((field) => extraText(field, nameOf)).join('\n');
+  };
   if (changed.length === 0) return <p className="mt-2 text-sm">Both are the same.</p>;
   return (
     <dl className="mt-3 grid gap-3 text-sm text-ink">
@@ -75,7 +87,11 @@ function titleOf(magnet: NextMagnet | undefined, id: string): string {
 }
 
 /** A field as a person reads it. */
-function textOf(values: MagnetFormValues, name: keyof MagnetFormValues, zone: string): string {
+function textOf(
+  values: MagnetFormValues,
+  name: Exclude<keyof MagnetFormValues, 'extraFields'>,
+  zone: string,
+): string {
   const value = values[name];
   if (name === 'startsAt' || name === 'endsAt') {
     return values[name] === '' ? '' : exactTime(values[name], zone);
@@ -85,6 +101,16 @@ function textOf(values: MagnetFormValues, name: keyof MagnetFormValues, zone: st
   return value
     .map((one) => (typeof one === 'string' ? one : itemText(one)))
     .join(typeof value[0] === 'object' ? '\n\n' : ', ');
+}
+
+/** An extra field as a person reads it. */
+function extraText(
+  { fieldId, label, isRequired }: ExtraFieldValues,
+  nameOf: (id: string) => string,
+) {
+  const name = nameOf(fieldId);
+  const shown = label === '' || label === name ? name : `${label} (${name})`;
+  return isRequired ? `${shown}, required` : shown;
 }
 
 const kinds = { text: 'Text', link: 'Link', file: 'File', demo: 'Demo' } as const;

@@ -2,18 +2,20 @@ import { DEFAULT_EMAIL_PROMPT } from '#shared/app/constants.ts';
 import { EmailInput } from '#public-web/frame/email-input.tsx';
 import { Glyph } from '#shared/ui/glyph.tsx';
 import { unlockTexts } from '#shared/unlock/unlock.rules.ts';
-import { describeCreator } from '../creator.ts';
-import type { EmailStep, UnlockPageView } from '../unlock-page-view.ts';
+import { describeCreator } from '../../creator.ts';
+import type { EmailStep, FieldView, UnlockPageView } from '../../unlock-page-view.ts';
+import { ExtraFieldViews, TypedFields } from './extra-fields.tsx';
 
 /** The word was found; the creator asks for an email before the content. */
 export function EmailStepView({ view, step }: { view: UnlockPageView; step: EmailStep }) {
-  const { problem, suggestion } = step;
+  const { problem, suggestion, fields } = step;
+  const isWrong = problem !== null || fields.some((field) => field.problem !== null);
   return (
     <section className="sheet">
       <span className="seal seal-good" aria-hidden="true">
         <Glyph name="check" size={24} />
       </span>
-      <h2 tabIndex={-1} data-focus={problem || suggestion ? undefined : true}>
+      <h2 tabIndex={-1} data-focus={isWrong || suggestion ? undefined : true}>
         {unlockTexts.commentVerified}
       </h2>
       <p>
@@ -26,6 +28,7 @@ export function EmailStepView({ view, step }: { view: UnlockPageView; step: Emai
           address={suggestion}
           isRefused={problem !== null}
           agreed={step.isTicked ? (step.consent?.version ?? null) : null}
+          fields={fields}
         />
       )}
       <form method="post" action={view.formUrl ?? view.pageUrl} className="form" data-form="email">
@@ -50,6 +53,7 @@ export function EmailStepView({ view, step }: { view: UnlockPageView; step: Emai
           placeholder={step.isWork ? 'you@company.com' : undefined}
           autoFocus={problem !== null && suggestion === null}
         />
+        <ExtraFieldViews fields={fields} mayFocus={problem === null} />
         {step.consent !== null && (
           <label className="agree">
             <input
@@ -69,8 +73,9 @@ export function EmailStepView({ view, step }: { view: UnlockPageView; step: Emai
           {unlockTexts.accessContent}
         </button>
         <p className="note">
-          Your address and your comment go to <bdi>{describeCreator(view.magnet.user).name}</bdi>.
-          You can <a href="/privacy/erase">see or erase them</a> at any time.
+          {fields.length === 0 ? 'Your address' : 'What you enter here'} and your comment go to{' '}
+          <bdi>{describeCreator(view.magnet.user).name}</bdi>. You can{' '}
+          <a href="/privacy/erase">see or erase them</a> at any time.
         </p>
       </form>
     </section>
@@ -86,6 +91,7 @@ export function Suggestion({
   address,
   isRefused,
   agreed = null,
+  fields = [],
 }: {
   pageUrl: string;
   step: 'email' | 'keep' | 'notify';
@@ -93,12 +99,15 @@ export function Suggestion({
   isRefused: boolean;
   /** The version whose box was ticked. */
   agreed?: number | null;
+  /** What was typed beside the address. */
+  fields?: readonly FieldView[];
 }) {
   return (
     <form method="post" action={pageUrl} className="form" data-form="email">
       <input type="hidden" name="step" value={step} />
       <input type="email" name="email" value={address} readOnly hidden />
       {agreed !== null && <input type="hidden" name="consent" value={agreed} />}
+      <TypedFields fields={fields} />
       <p id="email-suggestion">
         Did you mean{' '}
         <strong>
