@@ -25,6 +25,7 @@ describe('creating and reading', () => {
       mailText: null,
       nextStepLabel: null,
       nextStepUrl: null,
+      nextStepMagnetId: null,
       question: null,
       questionChoices: [],
       extraFields: [],
