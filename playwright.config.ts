@@ -18,7 +18,8 @@ const wholeRunReport = process.env['PLAYWRIGHT_REPORT'];
 
 export default defineConfig({
   fullyParallel: true,
-  workers: 2,
+  // One more than the two cores it is made for: a test waits for its pages half of the time.
+  workers: 3,
   timeout: 60_000,
   // Long time-outs, because two cores build and serve at the same time.
   expect: { timeout: 15_000 },
