@@ -248,5 +248,5 @@ test('what became of a comment is a condition of the filter and a column of the 
   const row = grid.getByRole('row').filter({ hasText: 'Ada Quill' });
   await expect(row.getByText('Not looked at yet')).toBeVisible();
   await page.getByRole('link', { name: 'Ada Quill' }).click();
-  await expect(page.getByText('Comment now')).toBeVisible();
+  await expect(page.getByText('Comment now', { exact: true })).toBeVisible();
 });

@@ -57,11 +57,6 @@ test('the navigation drawer of a narrow window works by keyboard', async ({ crea
   await expect(drawer).toBeHidden();
 });
 
-test('a screen that is not built yet says so', async ({ creatorPage }) => {
-  await creatorPage.goto('/support');
-  await expect(creatorPage.getByRole('heading', { name: 'Not available yet' })).toBeVisible();
-});
-
 test('a screen whose files do not load offers a retry', async ({ creatorPage }) => {
   await creatorPage.goto('/dashboard');
   await expect(creatorPage.getByRole('heading', { name: 'Hello, Robin' })).toBeVisible();

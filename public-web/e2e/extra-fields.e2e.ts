@@ -1,6 +1,7 @@
 import { axeOn } from '../../e2e/axe.ts';
 import { atRest } from '../../e2e/at-rest.ts';
 import { expect, test } from '../../e2e/fixtures.ts';
+import { putOnPlan } from '../../e2e/plans.ts';
 
 for (const javaScriptEnabled of [true, false]) {
   test.describe(javaScriptEnabled ? 'with JavaScript' : 'without JavaScript', () => {
@@ -10,7 +11,8 @@ for (const javaScriptEnabled of [true, false]) {
       page,
       backstage,
     }) => {
-      const creator = await backstage.demo();
+      const creator = await backstage.signUp();
+      await putOnPlan(creator.email, 'pro');
       const headers = { authorization: `Bearer ${creator.token}` };
       const name = crypto.randomUUID().slice(0, 8);
       const addField = async (body: object): Promise<string> => {

@@ -24,6 +24,8 @@ test('a creator adds items, moves them with the keyboard, and takes a removed on
   await expect(item(2).getByLabel('Title of the item')).toBeFocused();
   await page.keyboard.type('The reading list');
   await item(2).getByRole('radio', { name: 'Link' }).click();
+  // The button moves down with it.
+  await expect(item(2).getByLabel('Address of the content')).toBeVisible();
   await page.getByRole('button', { name: 'Add an item' }).click();
   await item(3).getByRole('radio', { name: 'File' }).click();
 

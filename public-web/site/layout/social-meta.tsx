@@ -28,12 +28,10 @@ export function SocialMeta(props: SocialMetaProps) {
         property="og:image"
         content={image ? site.pagesUrl + image.path : `${site.publicUrl}/share.png`}
       />
-      <meta property="og:image:type" content="image/png" />
       <meta property="og:image:width" content={String(CARD.width)} />
       <meta property="og:image:height" content={String(CARD.height)} />
       <meta property="og:image:alt" content={image?.alt ?? title} />
       <meta name="twitter:card" content="summary_large_image" />
-      <meta name="twitter:image:alt" content={image?.alt ?? title} />
     </>
   );
 }

@@ -75,6 +75,8 @@ describe('a ticket', () => {
     const { support } = await aCreator(here);
     const { desk } = await deskOf(there);
     const params = { ticketId: (await support.create({ body: aQuestion() })).id };
+    const { items: thread } = await desk.messages({ params });
+    expect(thread).toMatchObject([{ text: aQuestion().text }]);
     expect(await support.solve({ params })).toMatchObject({ status: 'solved' });
     expect(await failure(support.solve({ params }))).toMatchObject({ code: 'ticket_is_solved' });
     expect(await desk.read({ params })).toMatchObject({ waitingSince: null });

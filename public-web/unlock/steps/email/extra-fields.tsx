@@ -36,7 +36,7 @@ function ExtraField({
   const says = (
     <>
       <span dir="auto">{label}</span>
-      {hasMark && <span className="optional"> (optional)</span>}
+      {hasMark && ' (optional)'}
     </>
   );
   const problemText = problem !== null && (
@@ -46,7 +46,7 @@ function ExtraField({
   );
   if (kind === 'flag') {
     return (
-      <fieldset className="choices" aria-describedby={problemId}>
+      <fieldset aria-describedby={problemId}>
         <legend>{says}</legend>
         {problemText}
         {[YES, NO].map((answer, index) => (

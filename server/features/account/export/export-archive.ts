@@ -35,7 +35,11 @@ export async function openArchive(
     zip.addReadStreamLazy(name, { mtime: askedAt }, (answer) => {
       if (signal.aborted) return answer(signal.reason, stream);
       open().then(
-        (content) => answer(null, content),
+        (content) => {
+          // The library does not listen for errors of a source, and an unhandled one would end the process.
+          content.on('error', (error) => stream.destroy(error));
+          answer(null, content);
+        },
         (error: unknown) => answer(error, stream),
       );
     });
@@ -91,6 +95,6 @@ async function chooseUploads(
 
 async function isStored(storage: Pick<FileStorage, 'read'>, key: string): Promise<boolean> {
   const content = await storage.read(key, { start: 0, end: 0 });
-  content?.resume();
+  content?.on('error', () => {}).resume();
   return content !== null;
 }

@@ -44,9 +44,11 @@ test("other people's magnets have no card to read", async ({ app }) => {
   const body = { title: 'Growth notes', triggerWords: ['GROWTH'], textContent: 'x' };
   const { id: magnetId } = await app.as(token).magnets.create({ body });
   const { token: other } = await aUser(app);
-  for (const call of [
-    app.as(other).shareCards.read({ params: { magnetId } }),
-    app.as(token).shareCards.read({ params: { magnetId: 'abcdefghjkmn' } }),
-  ])
-    await expect(call).rejects.toMatchObject({ status: 404, code: 'magnet_not_found' });
+  for (const [whose, id] of [
+    [other, magnetId],
+    [token, 'abcdefghjkmn'],
+  ] as const) {
+    const read = app.as(whose).shareCards.read({ params: { magnetId: id } });
+    await expect(read).rejects.toMatchObject({ status: 404, code: 'magnet_not_found' });
+  }
 });

@@ -15,7 +15,7 @@ import { isInRanges } from '#server/platform/http/sockets/network-address.ts';
 import type { Platform } from '#server/platform/platform.ts';
 import type { Refusals } from '../refusals/refusals.service.ts';
 import { readAddressPattern, readNetwork } from './ban-values.rules.ts';
-import { type BanSet, createBanSet } from './ban-set.ts';
+import { createBanMemory } from './ban-memory.ts';
 import * as queries from './bans.queries.ts';
 
 type Api = typeof bansApi;
@@ -23,7 +23,7 @@ type NewBan = z.output<Api['add']['body']>;
 
 /** Bans, as requests obey them and as operators keep them. */
 export interface Bans {
-  /** Throws network_banned, and counts it. Costs no statement unless a ban has just changed. */
+  /** Throws network_banned, and counts it. Waits for no statement. */
   requireNetwork(network: string, reach: BanReach): Promise<void>;
   /** Throws address_banned, and counts it. */
   requireAddress(address: string, reach: BanReach): Promise<void>;
@@ -37,9 +37,6 @@ export interface Bans {
   lift(banId: string, reason: string, by: AuditActor): Promise<Ban>;
 }
 
-/** While no change can be heard of, the bans are read again so often. */
-const UNHEARD_MS = 1_000;
-
 /** Bans are rows, kept in memory between changes. */
 export function createBans(
   { db, feed, ids, clock }: Pick<Platform, 'db' | 'feed' | 'ids' | 'clock'>,
@@ -50,33 +47,7 @@ export function createBans(
   },
 ): Bans {
   const { audit, settings, refusals } = ports;
-  const read = createBanReader();
-
-  function createBanReader(): () => Promise<BanSet> {
-    let cached: Promise<BanSet> | null = null;
-    let readAt = -Infinity;
-    let known = createBanSet([]);
-    const drop = () => void (cached = null);
-    feed.listen('bans_changed', drop);
-    feed.subscribe((change) => {
-      if (change.kind === 'everything') drop();
-    });
-    return () => {
-      const isOld = !feed.isLive() && performance.now() - readAt > UNHEARD_MS;
-      if (cached !== null && !isOld) return cached;
-      readAt = performance.now();
-      const loading = queries.selectHeldBans(db).then(
-        (bans) => (known = createBanSet(bans)),
-        () => {
-          // What was known last still holds; the next call asks again.
-          if (cached === loading) cached = null;
-          return known;
-        },
-      );
-      cached = loading;
-      return loading;
-    };
-  }
+  const memory = createBanMemory({ db, feed });
 
   async function refuse(code: 'network_banned' | 'address_banned', banId: string, network: string) {
     refusals.note({ kind: 'ban', what: banId, network });
@@ -92,17 +63,17 @@ export function createBans(
 
   return {
     async requireNetwork(network, reach) {
-      const ban = (await read()).ofNetwork(network, reach, clock.now());
+      const ban = (await memory.current()).ofNetwork(network, reach, clock.now());
       if (ban !== null) throw await refuse('network_banned', ban.id, network);
     },
 
     async requireAddress(address, reach) {
-      const ban = (await read()).ofAddress(comparable(address), reach, clock.now());
+      const ban = (await memory.current()).ofAddress(comparable(address), reach, clock.now());
       if (ban !== null) throw await refuse('address_banned', ban.id, '');
     },
 
     isBanned: async (network) =>
-      (await read()).ofNetwork(network, 'accounts', clock.now()) !== null,
+      (await memory.current()).ofNetwork(network, 'accounts', clock.now()) !== null,
 
     async list({ state, kind, search, cursor, limit }) {
       const after = cursor === undefined ? null : readCursor(cursor);
@@ -135,6 +106,7 @@ export function createBans(
           after: factsOf({ kind, value, reach, endsAt }),
         });
       });
+      await memory.reread();
       return find(id);
     },
 
@@ -153,6 +125,7 @@ export function createBans(
           before: factsOf(before),
         });
       });
+      await memory.reread();
       return find(banId);
     },
   };

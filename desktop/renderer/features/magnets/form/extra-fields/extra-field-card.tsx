@@ -43,9 +43,9 @@ export function ExtraFieldCard({
     >
       <div className="flex flex-wrap items-center justify-between gap-2">
         <h3 id={`head-${fieldId}`} className="min-w-0 text-sm font-semibold wrap-anywhere">
-          <bdi>{name}</bdi>
+          <bdi>{name}</bdi>{' '}
           {field !== undefined && (
-            <span className="ml-2 font-normal text-ink-soft">{kindNames[field.kind]}</span>
+            <span className="ml-1 font-normal text-ink-soft">{kindNames[field.kind]}</span>
           )}
         </h3>
         <div className="flex gap-1">
