@@ -25,6 +25,7 @@ test('period, comparison and the drawn figure stand in the address, and Back und
   await page.goto('/performance');
   await expect(page.getByRole('heading', { name: 'Visits over time' })).toBeVisible();
   await page.getByRole('radio', { name: '90 days' }).click();
+  await expect(page.getByRole('radio', { name: '90 days' })).toBeChecked();
   await page.getByRole('combobox', { name: 'Compare with' }).selectOption('Period before');
   await expect(tile(page, 'Verified')).toHaveAccessibleName('Verified 2: show in the chart');
   await expect(page.getByText('up new from 0').first()).toBeVisible();

@@ -75,6 +75,9 @@ describe('the content of a lead', () => {
     expect(events.map(({ what }) => what)).toContain('bounce_cleared');
     await expect(deliveries.clearBounce({ params })).rejects.toMatchObject({ code: 'no_bounce' });
 
+    // A mail that gets through ends a bounce, too.
+    const unsent = () => db('mail_messages').where({ toKey: addressKey, state: 'queued' });
+    await expect.poll(unsent, { timeout: 30_000 }).toEqual([]);
     // What an operator entered and what the person chose are not the creator's.
     await bounce('operator');
     await expect(deliveries.clearBounce({ params })).rejects.toMatchObject({
