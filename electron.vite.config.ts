@@ -127,7 +127,11 @@ export default defineConfig({
       modulePreload: { polyfill: false },
       rolldownOptions: {
         input: 'desktop/renderer/index.html',
-        output: { codeSplitting: sharedFiles },
+        output: {
+          codeSplitting: sharedFiles,
+          // The shell names hundreds of files: a shorter hash is felt there.
+          chunkFileNames: 'assets/[name]-[hash:7].js',
+        },
       },
     },
   },

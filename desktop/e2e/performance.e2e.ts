@@ -25,7 +25,6 @@ test('period, comparison and the drawn figure stand in the address, and Back und
   await page.goto('/performance');
   await expect(page.getByRole('heading', { name: 'Visits over time' })).toBeVisible();
   await page.getByRole('radio', { name: '90 days' }).click();
-  await expect(page.getByRole('radio', { name: '90 days' })).toBeChecked();
   await page.getByRole('combobox', { name: 'Compare with' }).selectOption('Period before');
   await expect(tile(page, 'Verified')).toHaveAccessibleName('Verified 2: show in the chart');
   await expect(page.getByText('up new from 0').first()).toBeVisible();
@@ -43,6 +42,20 @@ test('period, comparison and the drawn figure stand in the address, and Back und
 
   await page.goto(address);
   await expect(tile(page, 'Verified')).toHaveAttribute('aria-pressed', 'true');
+  await expect(page.getByRole('radio', { name: '90 days' })).toBeChecked();
+});
+
+test('two choices within one moment both count', async ({ creatorPage: page }) => {
+  await page.goto('/performance');
+  await expect(tile(page, 'Verified')).toBeVisible();
+  const days = await page.getByRole('radio', { name: '90 days' }).elementHandle();
+  const verified = await tile(page, 'Verified').elementHandle();
+  // Before anything is drawn between them.
+  await page.evaluate(
+    (pressed) => pressed.forEach((one) => (one as HTMLElement | null)?.click()), // buttons, from above
+    [days, verified],
+  );
+  await expect(page.getByRole('heading', { name: 'Verified over time' })).toBeVisible();
   await expect(page.getByRole('radio', { name: '90 days' })).toBeChecked();
 });
 

@@ -1,6 +1,5 @@
 import { useInfiniteQuery, useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
 import { CheckCheck, Inbox } from 'lucide-react';
-import { useEffect } from 'react';
 import { callEndpoint } from '#shared/api/client.ts';
 import { magnetFilesApi } from '#shared/files/files.contract.ts';
 import { supportApi, type TicketPage } from '#shared/support/support.contract.ts';
@@ -26,7 +25,7 @@ import { ReplyForm } from './reply-form.tsx';
 import { ContextFacts } from './thread/context-facts.tsx';
 import { FileLine } from './thread/file-line.tsx';
 import { MessageThread } from './thread/message-thread.tsx';
-import { StatusBadge, topicTexts } from './ticket-words.tsx';
+import { TicketHead, useReading } from './thread/ticket-head.tsx';
 
 /** One ticket with its thread; opening it marks its answers as read. */
 export function OneTicket({ ticketId }: { ticketId: string }) {
@@ -65,7 +64,7 @@ function Ticket({ ticket }: { ticket: TicketPage }) {
     ...endpointPages(supportApi.messages, { params, query: { limit: 30 } }),
     refetchOnMount: 'always',
   });
-  useReading(ticket);
+  useReading(ticket, markRead, '/api/support');
   const solving = useMutation({
     ...endpointMutation(supportApi.solve),
     onSuccess: () => toast.success('Marked as solved'),
@@ -96,14 +95,9 @@ function Ticket({ ticket }: { ticket: TicketPage }) {
   );
   return (
     <>
-      <PageHeader
-        title={ticket.subject}
-        text={
-          <span className="flex flex-wrap items-center gap-x-3 gap-y-1">
-            <StatusBadge status={ticket.status} side="creator" />
-            Ticket {ticket.number} · {topicTexts[ticket.topic]}
-          </span>
-        }
+      <TicketHead
+        ticket={ticket}
+        side="creator"
         actions={
           ticket.status !== 'solved' && (
             <Button isBusy={solving.isPending} onClick={() => solving.mutate({ params })}>
@@ -132,15 +126,5 @@ function Ticket({ ticket }: { ticket: TicketPage }) {
   );
 }
 
-/** Marks the answers as read; after a failure the next view tries again. */
-function useReading({ id, isUnread }: TicketPage): void {
-  const client = useQueryClient();
-  useEffect(() => {
-    if (!isUnread) return;
-    const mark = callEndpoint(supportApi.markRead, { params: { ticketId: id } }, apiTransport);
-    mark.then(
-      () => invalidatePath(client, '/api/support'),
-      () => undefined,
-    );
-  }, [client, id, isUnread]);
-}
+const markRead = (ticketId: string) =>
+  callEndpoint(supportApi.markRead, { params: { ticketId } }, apiTransport);

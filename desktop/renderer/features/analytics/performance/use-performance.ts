@@ -36,7 +36,7 @@ function loadReader(): Promise<Reader> {
  * of the history.
  */
 export function usePerformance(plain: AnalyticsQuery = plainQuery): PerformanceState {
-  const { address, write } = useAddress();
+  const { address, latest, write } = useAddress();
   const text = address.get('query');
   const query =
     text === null ? plain : ((loaded ?? use(loadReader())).readQuery(text) ?? plainQuery);
@@ -44,16 +44,19 @@ export function usePerformance(plain: AnalyticsQuery = plainQuery): PerformanceS
   // Ready before the first change writes an address that has to be read.
   useEffect(() => void loadReader(), []);
 
-  const change = (part: Partial<AnalyticsQuery>) => {
-    const next = JSON.stringify({ ...query, ...part });
+  const changeBy = (partOf: (now: AnalyticsQuery) => Partial<AnalyticsQuery>) => {
+    const written = latest.current.get('query');
+    const now = written === null ? plain : (loaded?.readQuery(written) ?? query);
+    const next = JSON.stringify({ ...now, ...partOf(now) });
     write({ query: next === JSON.stringify(plain) ? '' : next }, 'step');
   };
   return {
     query,
     metric,
-    change,
+    change: (part) => changeBy(() => part),
     choose: (next) => write({ metric: next === 'visits' ? '' : next }, 'step'),
-    toggle: (dimension, value) => change({ filters: toggled(query.filters, dimension, value) }),
+    toggle: (dimension, value) =>
+      changeBy(({ filters }) => ({ filters: toggled(filters, dimension, value) })),
   };
 }
 

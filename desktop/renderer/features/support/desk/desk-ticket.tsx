@@ -1,6 +1,5 @@
 import { useInfiniteQuery, useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
 import { Inbox } from 'lucide-react';
-import { useEffect } from 'react';
 import { Link } from 'react-router-dom';
 import { callEndpoint } from '#shared/api/client.ts';
 import {
@@ -28,7 +27,7 @@ import { BackLink } from '../back-link.tsx';
 import { ContextFacts } from '../thread/context-facts.tsx';
 import { FileLine } from '../thread/file-line.tsx';
 import { MessageThread } from '../thread/message-thread.tsx';
-import { StatusBadge, topicTexts } from '../ticket-words.tsx';
+import { TicketHead, useReading } from '../thread/ticket-head.tsx';
 import { AnswerForm } from './answer-form.tsx';
 
 /** One ticket with its thread; opening it marks it as read for all operators. */
@@ -67,7 +66,7 @@ function Ticket({ ticket }: { ticket: DeskTicketPage }) {
     ...endpointPages(operatorSupportApi.messages, { params, query: { limit: 30 } }),
     refetchOnMount: 'always',
   });
-  useReading(ticket);
+  useReading(ticket, markRead, '/api/admin/support');
   const setting = useMutation({
     ...endpointMutation(operatorSupportApi.setStatus),
     onError: (error) => toast.error(errorText(error)),
@@ -90,14 +89,9 @@ function Ticket({ ticket }: { ticket: DeskTicketPage }) {
   const { creator } = ticket;
   return (
     <>
-      <PageHeader
-        title={ticket.subject}
-        text={
-          <span className="flex flex-wrap items-center gap-x-3 gap-y-1">
-            <StatusBadge status={ticket.status} side="operator" />
-            Ticket {ticket.number} · {topicTexts[ticket.topic]}
-          </span>
-        }
+      <TicketHead
+        ticket={ticket}
+        side="operator"
         actions={
           ticket.status === 'solved' ? (
             <Button isBusy={setting.isPending} onClick={() => set('open')}>
@@ -140,15 +134,5 @@ function Ticket({ ticket }: { ticket: DeskTicketPage }) {
   );
 }
 
-/** Marks the messages as read; after a failure the next view tries again. */
-function useReading({ id, isUnread }: DeskTicketPage): void {
-  const client = useQueryClient();
-  useEffect(() => {
-    if (!isUnread) return;
-    const params = { ticketId: id };
-    callEndpoint(operatorSupportApi.markRead, { params }, apiTransport).then(
-      () => invalidatePath(client, '/api/admin/support'),
-      () => undefined,
-    );
-  }, [client, id, isUnread]);
-}
+const markRead = (ticketId: string) =>
+  callEndpoint(operatorSupportApi.markRead, { params: { ticketId } }, apiTransport);

@@ -1,6 +1,5 @@
 import { useInfiniteQuery } from '@tanstack/react-query';
 import { Inbox } from 'lucide-react';
-import { Link } from 'react-router-dom';
 import { type DeskTicket, operatorSupportApi } from '#shared/support/operator-support.contract.ts';
 import { ticketStatuses } from '#shared/support/ticket-shapes.ts';
 import { endpointPages } from '#desktop/renderer/api/endpoint-query.ts';
@@ -14,7 +13,7 @@ import { EmptyState } from '#desktop/renderer/ui/panels/empty-state.tsx';
 import { PageHeader } from '#desktop/renderer/ui/panels/page-header.tsx';
 import { PagedPanel } from '#desktop/renderer/ui/panels/paged-panel.tsx';
 import { LocalTime } from '#desktop/renderer/ui/texts/local-time.tsx';
-import { StatusBadge, topicTexts } from '../ticket-words.tsx';
+import { TicketRow } from '../ticket-row.tsx';
 
 // Without a choice the queue shows what is to be answered.
 const shape = {
@@ -73,36 +72,12 @@ export function Queue() {
   );
 }
 
-/** The whole row links to the thread. */
 function DeskRow({ ticket }: { ticket: DeskTicket }) {
   const { creator, waitingSince } = ticket;
   return (
-    <li className="relative grid grid-cols-[0.5rem_minmax(0,1fr)] gap-x-3 px-5 py-4 transition-colors hover:bg-hover">
-      {ticket.isUnread && <span aria-hidden className="mt-2 size-2 rounded-full bg-brand" />}
-      <div className="col-start-2 flex flex-wrap items-baseline justify-between gap-x-6 gap-y-1">
-        <h2 className={ticket.isUnread ? 'font-semibold' : 'font-medium'}>
-          <Link
-            to={`/admin/support/${ticket.id}`}
-            className="rounded-control wrap-anywhere after:absolute after:inset-0"
-          >
-            {ticket.isUnread && <span className="sr-only">Unread: </span>}
-            {ticket.subject}
-          </Link>
-        </h2>
-        <StatusBadge status={ticket.status} side="operator" />
-        <p className="w-full text-[0.8125rem] wrap-anywhere text-ink-soft">
-          Ticket {ticket.number} · {topicTexts[ticket.topic]} · {creator.name}, {creator.plan} ·{' '}
-          {waitingSince === null ? (
-            <>
-              last message <LocalTime at={ticket.lastMessageAt} />
-            </>
-          ) : (
-            <>
-              asked <LocalTime at={waitingSince} />
-            </>
-          )}
-        </p>
-      </div>
-    </li>
+    <TicketRow ticket={ticket} to={`/admin/support/${ticket.id}`} side="operator">
+      {creator.name}, {creator.plan} · {waitingSince === null ? 'last message' : 'asked'}{' '}
+      <LocalTime at={waitingSince ?? ticket.lastMessageAt} />
+    </TicketRow>
   );
 }
