@@ -9,6 +9,10 @@ const BASE = '/console/';
 const zodWithoutEval = fileURLToPath(
   new URL('desktop/renderer/zod-without-eval.ts', import.meta.url),
 );
+// The package's exports name its development build only, which carries warnings for developers.
+const routerWithoutWarnings = fileURLToPath(
+  new URL('node_modules/react-router/dist/production/index.mjs', import.meta.url),
+);
 
 /** The face is `font-display: optional`: it is preloaded, so that the first render has it. */
 const preloadFonts: Plugin = {
@@ -47,10 +51,10 @@ const ofBoth = [
   /\/shared\/auth\/auth\.contract\.ts$/,
 ];
 
-/** Libraries that every place of the console uses besides; they import nothing of the other groups. */
+/** What every place of the console uses besides; it imports nothing of the other groups. */
 const ofConsole = [
   /\/node_modules\/(?:@tanstack\/(?:query-core|react-query)|react-router(?:-dom)?)\//,
-  /\/renderer\/(?:navigation\/(?!address)|api\/(?:endpoint-query|error-text|query-client)\.)/,
+  /\/renderer\/(?:navigation\/(?!address|link-tabs)|api\/(?:endpoint-query|error-text|query-client)\.)/,
 ];
 
 /** Parts of screens and their signs; figures with a change have many places, but not the frame of all. */
@@ -113,7 +117,12 @@ export default defineConfig({
       preloadFonts,
       lightContract(),
     ],
-    resolve: { alias: [{ find: /^zod$/, replacement: zodWithoutEval }] },
+    resolve: {
+      alias: [
+        { find: /^zod$/, replacement: zodWithoutEval },
+        { find: /^react-router$/, replacement: routerWithoutWarnings },
+      ],
+    },
     build: {
       outDir: 'dist/desktop/renderer',
       emptyOutDir: true,
@@ -129,8 +138,10 @@ export default defineConfig({
         input: 'desktop/renderer/index.html',
         output: {
           codeSplitting: sharedFiles,
-          // The shell names hundreds of files: a shorter hash is felt there.
-          chunkFileNames: 'assets/[name]-[hash:7].js',
+          // The shell names hundreds of files, so short names are felt there. What several screens share has
+          // no name of its own.
+          chunkFileNames: ({ isDynamicEntry }) =>
+            isDynamicEntry ? 'assets/[name]-[hash:7].js' : 'assets/s[hash:9].js',
         },
       },
     },

@@ -1,3 +1,4 @@
+import { readdirSync, readFileSync } from 'node:fs';
 import { createRequire } from 'node:module';
 import react from '@vitejs/plugin-react';
 import { defineConfig, type Plugin } from 'vite';
@@ -26,7 +27,14 @@ const UNUSED = [
  */
 export default defineConfig({
   publicDir: false,
-  plugins: [react(), loadOnFirstUse(), leaveOut(), slimLibraries(), moduleLaunchers()],
+  plugins: [
+    react(),
+    loadOnFirstUse(),
+    leaveOut(),
+    slimLibraries(),
+    moduleLaunchers(),
+    helpArticles(),
+  ],
   define: { 'process.env.NODE_ENV': JSON.stringify('production') },
   json: { stringify: true },
   ssr: {
@@ -138,6 +146,23 @@ function moduleLaunchers(): Plugin {
         const load = `createRequire(import.meta.url)('./${chunk.fileName}');`;
         const source = `import { createRequire } from 'node:module';\n${load}\n`;
         this.emitFile({ type: 'asset', fileName: `${chunk.name}.js`, source });
+      }
+    },
+  };
+}
+
+/** The articles of `server/features/help`, beside the server that reads them. */
+function helpArticles(): Plugin {
+  const folder = 'server/features/help/articles';
+  return {
+    name: 'help-articles',
+    generateBundle() {
+      for (const name of readdirSync(folder)) {
+        this.emitFile({
+          type: 'asset',
+          fileName: `help/${name}`,
+          source: readFileSync(`${folder}/${name}`, 'utf8'),
+        });
       }
     },
   };

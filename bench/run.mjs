@@ -10,16 +10,19 @@ const parts = {
   rates: './measures/measure-rates.mjs',
   writes: './measures/measure-writes.mjs',
   verify: './measures/measure-verify.mjs',
-  optin: './measures/measure-optin.mjs',
+  optin: './measures/unlocks/measure-optin.mjs',
+  places: './measures/unlocks/measure-places.mjs',
   kills: './measures/measure-kills.mjs',
-  unlocks: './measures/kill-unlocks.mjs',
+  unlocks: './measures/unlocks/kill-unlocks.mjs',
   weight: './measures/measure-weight.mjs',
+  brand: './measures/measure-brand.mjs',
   process: './measures/measure-process.mjs',
   view: './measures/measure-view.mjs',
   leads: './measures/measure-leads.mjs',
   live: './measures/measure-live.mjs',
   analytics: './measures/measure-analytics.mjs',
   entitlements: './measures/measure-entitlements.mjs',
+  tickets: './measures/measure-tickets.mjs',
 };
 
 const asked = process.argv.slice(2);

@@ -1,4 +1,4 @@
-import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
+import { chmodSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
@@ -10,6 +10,8 @@ import { cpuSeconds, OTHER_CORE, SERVER_CORE, startOn } from './processes.mjs';
 /** A folder, a durable database on the second core, and servers on the first. */
 export async function openStage() {
   const folder = mkdtempSync(join(tmpdir(), 'unlatch-bench-'));
+  // So that the database of root's run lies in it too, and goes with it.
+  chmodSync(folder, 0o711);
   const servers = [];
   let database;
 

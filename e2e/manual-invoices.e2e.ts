@@ -15,7 +15,11 @@ test('a plan paid by invoice: asked for, issued, paid and taken back', async ({
 }) => {
   test.slow(); // two consoles, some fifteen pages
   await operatorPage.goto('/admin/billing?tab=provider');
+  const tax = operatorPage.getByRole('switch', { name: 'Automatic tax' });
+  await expect(tax).toBeVisible();
   await operatorPage.getByRole('combobox', { name: 'Provider' }).selectOption('manual');
+  // An invoice by hand has the rate of its seller.
+  await expect(tax).toHaveCount(0);
   await operatorPage.getByRole('button', { name: 'Save' }).first().click();
   await expect(operatorPage.getByText('The payment provider was saved')).toBeVisible();
   await expect(

@@ -81,9 +81,9 @@ export const test = base.extend<{ operator: TestOperator; operatorPage: Page }>(
   },
 });
 
-/** The operators' console for the role of finance, beside an owner's. */
-export async function financeConsole(browser: Browser): Promise<Page> {
-  const { token } = await makeOperator('finance');
+/** The operators' console for another role, beside an owner's. */
+export async function consoleOfRole(browser: Browser, role: OperatorRole): Promise<Page> {
+  const { token } = await makeOperator(role);
   const page = await browser.newPage({ extraHTTPHeaders: { 'x-forwarded-for': '203.0.113.82' } });
   await page.addInitScript(([key, value]) => window.localStorage.setItem(key, value), [
     ADMIN_TOKEN_KEY,

@@ -3,9 +3,10 @@ import { createDeletionLetters } from '#server/features/account/deletion/deletio
 import { createExportLetters } from '#server/features/account/export/export-letters.ts';
 import { createActivity } from '#server/features/activity/activity.service.ts';
 import { createAnalytics } from '#server/features/analytics/analytics.feature.ts';
-import { createAudit } from '#server/features/audit/audit.service.ts';
+import { createAudit } from '#server/features/audit/audit.feature.ts';
 import { createWeeklyLetters } from '#server/features/analytics/weekly/weekly-letters.ts';
 import { createAccountLetters } from '#server/features/auth/account-letters.ts';
+import { createSignUpLetters } from '#server/features/auth/sign-up/sign-up-letters.ts';
 import { createAuth } from '#server/features/auth/auth.feature.ts';
 import { createBilling } from '#server/features/billing/billing.feature.ts';
 import { createBillingLetters } from '#server/features/billing/billing-letters.ts';
@@ -16,6 +17,7 @@ import { createPlanLetters } from '#server/features/billing/grants/plan-letters.
 import type { StripeFetch } from '#server/features/billing/provider/stripe/stripe-client.ts';
 import { createCreators } from '#server/features/creators/creators.feature.ts';
 import { createFiles } from '#server/features/files/files.feature.ts';
+import { createAlertLetters } from '#server/features/health/alerts/alert-letters.ts';
 import { createHealth } from '#server/features/health/health.feature.ts';
 import { createIntegrations } from '#server/features/integrations/integrations.service.ts';
 import { createLeads } from '#server/features/leads/leads.feature.ts';
@@ -30,15 +32,22 @@ import {
   createMail,
   type MailSettings,
 } from '#server/features/mail/mail.feature.ts';
+import { createMessageLetters } from '#server/features/notifications/messages/message-letters.ts';
+import { createNotificationLetters } from '#server/features/notifications/notification-letters.ts';
+import { createToldMails } from '#server/features/notifications/told-mails.ts';
+import { createNotifications } from '#server/features/notifications/notifications.service.ts';
 import { createNews } from '#server/features/news/news.service.ts';
+import { createInvitationLetters } from '#server/features/operators/invitations/invitation-letters.ts';
 import { createOperators } from '#server/features/operators/operators.feature.ts';
 import { createParsing } from '#server/features/parsing/parsing.feature.ts';
 import { createReferrals } from '#server/features/referrals/referrals.feature.ts';
 import { createReports } from '#server/features/reports/reports.service.ts';
 import { createSandbox } from '#server/features/sandbox/sandbox.service.ts';
+import { createSwitches } from '#server/features/switches/switches.feature.ts';
 import { createSecurity } from '#server/features/security/security.feature.ts';
 import { createSettings } from '#server/features/settings/settings.feature.ts';
 import { createSite } from '#server/features/site/site.feature.ts';
+import { createHelp } from '#server/features/help/help.service.ts';
 import { createSupport } from '#server/features/support/support.feature.ts';
 import { createSupportLetters } from '#server/features/support/support-letters.ts';
 import { createSubscriptions } from '#server/features/subscriptions/subscriptions.feature.ts';
@@ -86,20 +95,29 @@ export async function createFeatures(options: FeatureOptions) {
   const { web = builtAssets(findInstallFolder()) } = options;
 
   const erasureFile = startErasureFile(platform, fileStorage);
-  const audit = createAudit(platform);
+  const files = createFiles(platform, { fileStorage });
+  const { incoming } = files;
+  const audit = createAudit(platform, { incoming });
   const settings = createSettings(platform, { audit });
+  const switches = createSwitches(platform, { audit });
   const security = createSecurity(platform, { audit, settings });
   const { bans } = security;
   const subscriptions = createSubscriptions(platform, { audit, settings });
   const { harvestOrigin, linkedInApiOrigin } = reading;
-  const parsing = createParsing(platform, { audit, harvestOrigin, linkedInApiOrigin });
+  const parsing = createParsing(platform, {
+    audit,
+    switches,
+    harvestOrigin,
+    linkedInApiOrigin,
+  });
   const referrals = createReferrals(platform, { audit, settings });
-  const news = createNews(platform, { audit });
   const siteReader = createSiteReader({ ...platform, settings, assets: web.assets });
 
   // The feature that queues a kind of mail also writes it; letters need only the platform.
-  const letterWriters = {
+  const told = createToldMails(platform);
+  const letterWriters = told.withLinks({
     ...createAccountLetters(platform),
+    ...createSignUpLetters(platform),
     ...createVisitorLetters(platform),
     ...createPlanLetters(platform),
     ...createBillingLetters(platform),
@@ -114,59 +132,82 @@ export async function createFeatures(options: FeatureOptions) {
     ...createTakedownLetters(platform),
     ...createDeletionLetters(platform),
     ...createSupportLetters(platform),
+    ...createInvitationLetters(platform),
+    ...createAlertLetters(platform, { settings }),
+    ...createNotificationLetters(platform),
+    ...createMessageLetters(platform),
     ...createWeeklyLetters(platform, { settings, subscriptions }),
-  };
+  });
   const mail = createMail(platform, {
     audit,
     bans,
     settings,
+    noteMail: told.noteMail,
+    switches,
     letterWriters,
     mailServer,
     addresses,
   });
-  const files = createFiles(platform, { fileStorage });
+  const telling = { audit, mail, settings, mailServer, addresses };
+  const notifications = createNotifications(platform, telling);
+  const news = createNews(platform, { audit, notifications });
   const leads = createLeads(platform, { audit, files, mail, settings });
-  const auth = createAuth(platform, { audit, bans, mail, referrals, settings, linkedInOrigin });
+  const auth = createAuth(platform, {
+    audit,
+    bans,
+    mail,
+    referrals,
+    settings,
+    switches,
+    linkedInOrigin,
+  });
 
   const magnets = createMagnets(platform, { files, settings });
-  const operators = createOperators(platform, { audit, settings });
+  const operators = createOperators(platform, { audit, mail, settings });
   const integrations = createIntegrations(platform);
 
   const live = createLive(platform, { auth, operators });
-  const { incoming } = files;
-  const charging = { audit, incoming, leads, mail, settings, subscriptions, stripeFetch };
+  const { choices } = notifications;
+  const charging = { audit, choices, incoming, leads, mail, settings, subscriptions, stripeFetch };
   const listeners = [referrals.commissions, referrals.payouts];
   const billing = createBilling(platform, { ...charging, listeners });
   referrals.payouts.offerCredit(billing.credits);
   referrals.commissions.followPracticeClock(billing.practiceAheadMs);
 
-  const unlocking = { files, integrations, leads, magnets, mail, parsing, settings, siteReader };
+  const opening = { audit, files, integrations, leads, magnets, mail, parsing };
+  const unlocking = { ...opening, settings, siteReader, switches };
   const unlock = createUnlock(platform, { ...unlocking, reading });
 
-  const support = createSupport(platform, { audit, files, mail, settings, subscriptions });
+  const help = createHelp(platform);
+  const helping = { audit, files, mail, operators, settings, subscriptions };
+  const support = createSupport(platform, helping);
   const takedowns = createTakedowns(platform, { audit, mail });
   const accounts = { audit, auth, files, mail, parsing, settings, unlock };
   const account = createAccount(platform, accounts);
   const activity = createActivity(platform, { leads, magnets, unlock });
   const analytics = createAnalytics(platform, { leads, mail, subscriptions });
 
-  const site = createSite(platform, { settings, siteReader });
+  const { photos, brand } = account;
+  const shown = { magnets, photos, brandPictures: brand.pictures };
+  const site = createSite(platform, { settings, siteReader, ...shown });
   const reports = createReports(platform, { audit, magnets, takedowns });
   const seeding = { account, auth, billing, files, magnets, referrals, security };
   const sandbox = createSandbox(platform, { ...seeding, audit });
-  const watched = { files, mail, parsing, settings, unlock };
+  const watched = { audit, files, mail, parsing, settings, switches, unlock };
   const health = createHealth(platform, { ...watched, fileStorage });
-  const creators = createCreators(platform, { account, audit, billing });
+  const creators = createCreators(platform, { account, audit, auth, billing });
 
   platform.jobs.start({ ...mail.jobs, ...leads.jobs, ...unlock.jobs, ...billing.jobs });
 
   return {
     settings,
+    switches,
     audit,
     security,
     subscriptions,
     referrals,
     news,
+    notifications,
     mail,
     auth,
     files,
@@ -180,6 +221,7 @@ export async function createFeatures(options: FeatureOptions) {
     unlock,
     takedowns,
     support,
+    help,
     account,
     activity,
     analytics,
@@ -209,6 +251,8 @@ export async function createFeatures(options: FeatureOptions) {
       await billing.close();
       await analytics.close();
       await referrals.close();
+      await news.close();
+      await notifications.close();
       await mail.close();
       await platform.jobs.close();
       await unlock.close();

@@ -10,6 +10,7 @@ import { registerTextPicturePages } from '#server/features/files/pictures/text-p
 import type { RequestContext } from '#server/platform/http/messages/request-context.ts';
 import { registerConsolePages } from '#server/platform/http/pages/console-pages.ts';
 import { registerUnsubscribePages } from '#server/features/mail/unsubscribe.pages.ts';
+import { registerNewsFeedPages } from '#server/features/news/news-feed.pages.ts';
 import { registerErasurePages } from '#server/features/leads/erasure/erasure.pages.ts';
 import { registerDemoUnlockPages } from '#server/features/site/demo-unlock.pages.ts';
 import { registerDevUiPages } from '#server/features/site/dev-ui.pages.ts';
@@ -43,19 +44,8 @@ export function registerPages(
   router: Router,
   { features, sitePages, contextOf }: PageDependencies,
 ): void {
-  const {
-    account,
-    feed,
-    files,
-    integrations,
-    limiter,
-    magnets,
-    mail,
-    reports,
-    sandbox,
-    unlock,
-    web,
-  } = features;
+  const { account, files, integrations, limiter, magnets, mail, reports, sandbox, unlock, web } =
+    features;
   const { analytics, security, site } = features;
   const { contents } = magnets;
   const { findDemoMagnet } = sandbox;
@@ -68,14 +58,7 @@ export function registerPages(
   registerDiscoveryPages(router, { services: { site, listedMagnets: magnets.listed } });
   registerDemoUnlockPages(router, { services: { site } });
   registerSharePages(router, {
-    services: {
-      feed,
-      site,
-      magnets,
-      limiter,
-      photos: account.photos,
-      brandPictures: account.brand.pictures,
-    },
+    services: { images: site.shareImages, limiter },
     contextOf,
   });
   if (sandbox.posts !== null) {
@@ -92,7 +75,12 @@ export function registerPages(
     registerDevUiPages(router, { services: { site, findDemoMagnet, contents } });
   }
   registerConsolePages(router, {
-    services: { console: web.console, site, offersLinkedIn: features.auth.linkedIn.isOffered },
+    services: {
+      console: web.console,
+      site,
+      offersLinkedIn: features.auth.linkedIn.isOffered,
+      signUpRule: features.auth.signUpRules.word,
+    },
     contextOf,
   });
   registerReportPages(router, { services: { unlock, limiter, site, reports }, contextOf });
@@ -109,9 +97,15 @@ export function registerPages(
   registerUnsubscribePages(router, {
     services: {
       site,
-      lists: [mail.optOuts, analytics.weekly.mailList, features.billing.notices.mailList],
+      lists: [
+        mail.optOuts,
+        analytics.weekly.mailList,
+        features.billing.notices.mailList,
+        features.notifications.mailList,
+      ],
     },
   });
+  registerNewsFeedPages(router, { services: { feed: features.news.feed, site } });
   registerErasurePages(router, {
     services: { erasure: features.leads.erasure, limiter, site },
     contextOf,

@@ -15,6 +15,7 @@ import { registerPerformanceRoutes } from '#server/features/analytics/figures/pe
 import { registerAnalyticsRoutes } from '#server/features/analytics/analytics.routes.ts';
 import { registerDeviceRoutes } from '#server/features/auth/devices/devices.routes.ts';
 import { registerAuthRoutes } from '#server/features/auth/auth.routes.ts';
+import { registerSignUpRoutes } from '#server/features/auth/sign-up/sign-up.routes.ts';
 import { registerLinkedInSignInRoutes } from '#server/features/auth/linkedin/linkedin.routes.ts';
 import { registerOperatorAccountRoutes } from '#server/features/operators/operator-account.routes.ts';
 import { registerPlanUseRoutes } from '#server/features/billing/account/plan-use.routes.ts';
@@ -31,6 +32,7 @@ import { registerBrandRoutes } from '#server/features/account/brand/brand.routes
 import { registerConsentDefaultRoutes } from '#server/features/magnets/consent/consent-default.routes.ts';
 import { registerProfileRoutes } from '#server/features/account/profile/profile.routes.ts';
 import { registerIntegrationRoutes } from '#server/features/integrations/integrations.routes.ts';
+import { registerLeadAnswerRoutes } from '#server/features/leads/answers/lead-answers.routes.ts';
 import { registerLeadExportRoutes } from '#server/features/leads/export/lead-exports.routes.ts';
 import { registerRetentionRoutes } from '#server/features/leads/retention/retention.routes.ts';
 import { registerLeadImportRoutes } from '#server/features/leads/imports/lead-imports.routes.ts';
@@ -45,6 +47,7 @@ import {
 } from '#server/features/files/files.routes.ts';
 import { registerMagnetAddressRoutes } from '#server/features/magnets/addresses/magnet-address.routes.ts';
 import { registerMagnetDraftRoutes } from '#server/features/magnets/drafts/magnet-drafts.routes.ts';
+import { registerDraftCardRoutes } from '#server/features/site/share/draft-card.routes.ts';
 import { registerShareCardRoutes } from '#server/features/magnets/share-card/share-card.routes.ts';
 import { registerMagnetActRoutes } from '#server/features/magnets/trash/magnet-acts.routes.ts';
 import { registerMagnetTagRoutes } from '#server/features/magnets/tags/magnet-tags.routes.ts';
@@ -54,7 +57,12 @@ import {
   registerOperatorSupportRoutes,
   registerSupportRoutes,
 } from '#server/features/support/support.routes.ts';
+import { registerHelpRoutes } from '#server/features/help/help.routes.ts';
+import { registerSupportMacroRoutes } from '#server/features/support/macros/macros.routes.ts';
+import { registerSwitchRoutes } from '#server/features/switches/switches.routes.ts';
 import { registerOperatorNewsRoutes } from '#server/features/news/news.operator.routes.ts';
+import { registerMessageRoutes } from '#server/features/notifications/messages/messages.routes.ts';
+import { registerNotificationRoutes } from '#server/features/notifications/notifications.routes.ts';
 import { registerNewsRoutes } from '#server/features/news/news.routes.ts';
 import { registerOperatorMailRoutes } from '#server/features/mail/mail.routes.ts';
 import { registerReferralRoutes } from '#server/features/referrals/referrals.routes.ts';
@@ -63,12 +71,14 @@ import {
   registerOperatorReaderRoutes,
   registerReaderRoutes,
 } from '#server/features/parsing/parsing.routes.ts';
+import { registerAccessRoutes } from '#server/features/auth/access/access.routes.ts';
 import { registerAuditRoutes } from '#server/features/audit/audit.routes.ts';
 import { registerOperatorReportRoutes } from '#server/features/reports/reports.routes.ts';
 import { registerSecurityDeskRoutes } from '#server/features/security/security.routes.ts';
 import { registerSecurityRoutes } from '#server/features/reports/page-reports.routes.ts';
 import { registerInstallationPerformanceRoutes } from '#server/features/health/performance/performance.routes.ts';
 import { registerOperatorSettingsRoutes } from '#server/features/health/health-board.routes.ts';
+import { registerAlertRoutes } from '#server/features/health/alerts/alerts.routes.ts';
 import { registerSettingsRoutes } from '#server/features/settings/settings.routes.ts';
 import { registerOperatorPlanRoutes } from '#server/features/subscriptions/operator-plans.routes.ts';
 import { registerOperatorDemoRoutes } from '#server/features/sandbox/demo.routes.ts';
@@ -82,6 +92,9 @@ import { registerDeliveryRoutes } from '#server/features/unlock/grant/deliveries
 import { registerContentUpdateRoutes } from '#server/features/unlock/updates/content-updates.routes.ts';
 import { registerTestWalkRoutes } from '#server/features/unlock/test-walk/test-walk.routes.ts';
 import { registerUnlockRoutes } from '#server/features/unlock/unlock.routes.ts';
+import { registerStandingCheckRoutes } from '#server/features/unlock/standing-checks/standing-checks.routes.ts';
+import { registerWaitDeskRoutes } from '#server/features/unlock/waiting/desk/wait-desk.routes.ts';
+import { registerWorkbenchRoutes } from '#server/features/unlock/workbench/workbench.routes.ts';
 import { registerOpenApi } from '#server/platform/http/openapi/openapi.routes.ts';
 
 /** One line for each file of routes, with the features it uses. */
@@ -89,7 +102,7 @@ export function registerRoutes(router: Router, guards: EndpointGuards, features:
   const { account, activity, analytics, audit, auth, billing, creators, files, health } = features;
   const { integrations, leads, limiter, live, magnets, mail, news, operators, parsing } = features;
   const { referrals, reports, sandbox, security, settings, site, subscriptions } = features;
-  const { support, takedowns, unlock } = features;
+  const { help, notifications, support, switches, takedowns, unlock } = features;
   const {
     contentMails,
     contentUpdates,
@@ -100,6 +113,7 @@ export function registerRoutes(router: Router, guards: EndpointGuards, features:
     waitingEmails,
   } = unlock;
   registerAuthRoutes(router, guards, { auth });
+  registerSignUpRoutes(router, guards, { auth });
   registerLinkedInSignInRoutes(router, guards, { linkedIn: auth.linkedIn });
   registerDeviceRoutes(router, guards, { devices: auth.devices });
   registerAccountSecurityRoutes(router, guards, { account, proofs: auth.proofs });
@@ -124,6 +138,7 @@ export function registerRoutes(router: Router, guards: EndpointGuards, features:
   registerMagnetDraftRoutes(router, guards, { magnets });
   registerMagnetAddressRoutes(router, guards, { magnets });
   registerShareCardRoutes(router, guards, { magnets });
+  registerDraftCardRoutes(router, guards, { site });
   registerMagnetFileRoutes(router, guards, { files });
   registerPictureRoutes(router, guards, { files });
   registerSubscriptionRoutes(router, guards, { subscriptions });
@@ -135,6 +150,11 @@ export function registerRoutes(router: Router, guards: EndpointGuards, features:
   registerBooksRoutes(router, guards, { billing });
   registerReferralRoutes(router, guards, { referrals });
   registerNewsRoutes(router, guards, { news });
+  registerNotificationRoutes(router, guards, { notifications });
+  registerMessageRoutes(router, guards, { messages: notifications.messages });
+  registerWaitDeskRoutes(router, guards, { waitDesk: unlock.waitDesk });
+  registerStandingCheckRoutes(router, guards, { standingChecks: unlock.standingChecks });
+  registerWorkbenchRoutes(router, guards, { workbench: unlock.workbench });
   registerTestWalkRoutes(router, guards, { walks: unlock.testWalks });
   registerUnlockRoutes(router, guards, { unlock, waitingEmails, contentMails, live });
   registerContentRoutes(router, guards, { unlock, fileLinks, pictureLinks, limiter });
@@ -143,6 +163,7 @@ export function registerRoutes(router: Router, guards: EndpointGuards, features:
   registerActivityRoutes(router, guards, { activity });
   registerNearMissRoutes(router, guards, { activity });
   // Registered before the routes of leads by id, which would match these paths.
+  registerLeadAnswerRoutes(router, guards, { leads });
   registerLeadExportRoutes(router, guards, { leads });
   registerLeadImportRoutes(router, guards, { leads });
   registerScoreRoutes(router, guards, { leads });
@@ -160,7 +181,9 @@ export function registerRoutes(router: Router, guards: EndpointGuards, features:
   registerSecurityRoutes(router, guards, { reports, limiter });
   registerSecurityDeskRoutes(router, guards, { security });
   registerAuditRoutes(router, guards, { audit });
+  registerAccessRoutes(router, guards, { auth });
   registerOperatorSettingsRoutes(router, guards, { health });
+  registerAlertRoutes(router, guards, { health });
   registerInstallationPerformanceRoutes(router, guards, { health });
   registerOperatorFigureRoutes(router, guards, { analytics });
   registerGrowthRoutes(router, guards, { analytics });
@@ -171,9 +194,12 @@ export function registerRoutes(router: Router, guards: EndpointGuards, features:
   registerOperatorReportRoutes(router, guards, { reports });
   registerOperatorPlanRoutes(router, guards, { subscriptions });
   registerOperatorNewsRoutes(router, guards, { news });
+  registerHelpRoutes(router, guards, { help });
   registerSupportRoutes(router, guards, { support });
   registerOperatorSupportRoutes(router, guards, { support });
+  registerSupportMacroRoutes(router, guards, { support });
   registerSettingsRoutes(router, guards, { settings });
+  registerSwitchRoutes(router, guards, { switches });
   registerOperatorDemoRoutes(router, guards, { sandbox });
   registerOperatorErasureRoutes(router, guards, { leads });
   registerOpenApi(router);

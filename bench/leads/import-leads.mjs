@@ -93,6 +93,7 @@ try {
     while (one.state !== state) {
       await sleep(250);
       one = await call(`/api/imports/${one.id}`, { token });
+      if (/failed/.test(one.state)) throw new Error(`${one.state}: ${one.problem}`);
     }
   };
   let isOver = false;

@@ -73,7 +73,8 @@ function countWire(devtools) {
     if (kind === 'script') wire.scripts.push(pathname);
     if (pathname.startsWith('/api/')) wire.beacons += 1;
     // The browser's own requests, which no page waits for.
-    else if (!/^\/(?:favicon|site\.webmanifest)/.test(pathname)) wire.requests.push(kind);
+    else if (!/^\/(?:favicon|site\.webmanifest)|-icon\.png$/.test(pathname))
+      wire.requests.push(kind);
   });
   devtools.on('Network.loadingFinished', ({ requestId, encodedDataLength }) => {
     const kind = kinds.get(requestId);

@@ -55,6 +55,8 @@ test('a creator moves leads on the board by mouse and by keyboard, and takes it 
   await expect(page.getByText('1 open, 1 won, 0 lost')).toBeVisible();
   const button = page.getByRole('button', { name: 'Move Bo Quill to another stage' });
   await expect(button).toBeFocused();
+  // The board shows a move before the server has it.
+  await expect(page.getByText('Bo Quill moved to Won')).toBeVisible();
   await page.reload();
   await expect(card(page, 'Won', 'Bo Quill')).toBeVisible();
 
@@ -68,6 +70,20 @@ test('a creator moves leads on the board by mouse and by keyboard, and takes it 
   await expect(page.getByRole('heading', { level: 1, name: 'Bo Quill' })).toBeVisible();
   await page.getByRole('link', { name: 'All leads' }).click();
   await expect(page).toHaveURL('/crm?search=quill&layout=board');
+});
+
+test('a board whose stages cannot be loaded says so, and is loaded again', async ({
+  account,
+  backstage,
+  creatorPage: page,
+}) => {
+  await unlockedBy(account, backstage, ['Ada Quill']);
+  await page.route('**/api/leads/desk', (route) => route.fulfill({ status: 500, json: {} }));
+  await page.goto('/crm?layout=board');
+  await expect(page.getByText('The board could not be loaded')).toBeVisible({ timeout: 15_000 });
+  await page.unroute('**/api/leads/desk');
+  await page.getByRole('button', { name: 'Try again' }).click();
+  await expect(card(page, 'New', 'Ada Quill')).toBeVisible();
 });
 
 test('a lead is shown with the picture of its comment, and with initials where it does not load', async ({

@@ -39,6 +39,17 @@ test('a creator exports exactly the leads the table shows', async ({
   );
   await expect(dialog).toBeHidden();
 
+  // From the bar of the selected rows, which stay selected.
+  for (const name of ['Ada Lovelace', 'Cy Visitor']) {
+    await creatorPage.getByRole('checkbox', { name: `Select ${name}` }).check();
+  }
+  const bar = creatorPage.getByRole('toolbar', { name: 'Selected leads' });
+  await bar.getByRole('button', { name: 'Export selected' }).press('Enter');
+  await expect(dialog.getByText('The 2 rows you selected.')).toBeVisible();
+  await creatorPage.keyboard.press('Escape');
+  await expect(dialog).toBeHidden();
+  await expect(bar.getByText('2 selected')).toBeVisible();
+
   await creatorPage.goto('/crm?search=ada');
   await creatorPage.getByRole('button', { name: 'Export', exact: true }).click();
   await expect(dialog.getByText('1 row with “ada” in them.')).toBeVisible();
@@ -50,6 +61,41 @@ test('a creator exports exactly the leads the table shows', async ({
   ]);
   const book = await readXlsx(await readFile(await xlsx.path()));
   expect(book.sheets[0]?.rows.map((row) => row[0])).toEqual(['Name', 'Ada Lovelace']);
+});
+
+test('leads of a page are exported with a column for its question, also on a phone', async ({
+  account,
+  backstage,
+  creatorPage: page,
+}) => {
+  const question = 'What is the one thing that holds you back most when you write to strangers?';
+  const { id: magnetId } = await account.api.magnets.create({
+    body: { title: 'Guide', triggerWords: ['GROWTH'], textContent: 'Text', question },
+  });
+  const commentUrl = await backstage.comment(magnetId, 'Growth please', 'Ada Lovelace');
+  await account.api.unlock.verifyComment({ body: { commentUrl, magnetId } });
+  const items = [{ field: 'magnet', is: 'any', value: [magnetId] }];
+  await page.setViewportSize({ width: 360, height: 800 });
+  await page.goto(`/crm?filter=${encodeURIComponent(JSON.stringify({ op: 'and', items }))}`);
+  await expect(page.getByText('Ada Lovelace')).toBeVisible();
+  await page.getByRole('button', { name: 'Export', exact: true }).click();
+  const dialog = page.getByRole('dialog', { name: 'Export leads' });
+  const column = dialog.getByLabel(`Answer to “${question}”`);
+  await expect(column).toBeChecked();
+  const isInside = async () => {
+    const [inner, outer] = [
+      await column.locator('xpath=..').boundingBox(),
+      await dialog.boundingBox(),
+    ];
+    if (inner === null || outer === null) return false;
+    return inner.x + inner.width <= outer.x + outer.width - 12;
+  };
+  await expect.poll(isInside).toBe(true);
+  const [csv] = await Promise.all([
+    page.waitForEvent('download'),
+    dialog.getByRole('button', { name: 'Export 1 row', exact: true }).click(),
+  ]);
+  expect(await readFile(await csv.path(), 'utf8')).toContain(`,"${question}"\n"Ada Lovelace"`);
 });
 
 test('a file from the background can be downloaded with the mailed link', async ({

@@ -3,6 +3,7 @@ import { SESSION_TOKEN_KEY } from '#shared/app/constants.ts';
 import { atRest } from '../../e2e/at-rest.ts';
 import { axeOn } from '../../e2e/axe.ts';
 import { expect, test } from '../../e2e/operator-fixtures.ts';
+import { putOnPlan } from '../../e2e/plans.ts';
 
 const TOAST = 'New Platform Notifications';
 
@@ -75,7 +76,7 @@ test('an operator publishes an article, a creator is notified once and reads it,
   expect(await (await claim).json()).toEqual({ show: false });
   await expect(page.getByText(TOAST)).toHaveCount(0);
 
-  await page.getByRole('button', { name: /^News, \d+ unread$/ }).click();
+  await page.getByRole('button', { name: /^Notifications\b.*unread news$/ }).click();
   await page.getByRole('link', { name: title }).click();
   await expect(page.getByRole('heading', { level: 1, name: title })).toBeVisible();
   await expect(page.getByRole('heading', { level: 2, name: 'Pages load faster' })).toBeVisible();
@@ -100,6 +101,78 @@ test('an operator publishes an article, a creator is notified once and reads it,
   await desk.getByRole('alertdialog').getByRole('button', { name: 'Delete' }).click();
   await expect(desk).toHaveURL('/admin/news');
   await context.close();
+});
+
+test('an article for one plan is pinned there, is found helpful, and stands in a feed', async ({
+  operatorPage: desk,
+  backstage,
+  browser,
+}) => {
+  const [one, other] = [await backstage.signUp(), await backstage.signUp()];
+  await putOnPlan(one.email, 'pro');
+  const title = `For Pro & <more> ${crypto.randomUUID().slice(0, 8)}`;
+  await desk.goto('/admin/news/new');
+  await desk.getByLabel('Title').fill(title);
+  await desk.getByLabel('Text', { exact: true }).fill('**New** for you');
+  await desk.getByRole('group', { name: 'Plans' }).getByLabel('Pro', { exact: true }).check();
+  await desk.getByRole('switch', { name: 'Pinned' }).click();
+  await desk.getByLabel('Shown until').fill('2026-01-01T08:00');
+  await desk.getByRole('button', { name: 'Publish' }).click();
+  await desk.getByRole('button', { name: 'Publish now' }).click();
+  await expect(desk.getByText('Choose an end that comes after the beginning')).toBeVisible();
+  await desk.getByRole('button', { name: 'Cancel' }).click();
+  await desk.getByLabel('Shown until').fill('');
+  await desk.getByRole('button', { name: 'Publish' }).click();
+  await desk.getByRole('button', { name: 'Publish now' }).click();
+  await expect(desk.getByText('Everything is saved')).toBeVisible();
+  await expectAccessible(desk);
+
+  const open = async (token: string) => {
+    const context = await browser.newContext();
+    await context.addInitScript(([key, own]) => window.localStorage.setItem(key, own), [
+      SESSION_TOKEN_KEY,
+      token,
+    ] as const);
+    const page = await context.newPage();
+    await page.goto('/news');
+    return page;
+  };
+  const stranger = await open(other.token);
+  await expect(stranger.getByRole('heading', { level: 1, name: 'News' })).toBeVisible();
+  await expect(stranger.getByText('Loading')).toHaveCount(0);
+  await expect(stranger.getByText(title)).toHaveCount(0);
+  await stranger.context().close();
+
+  const page = await open(one.token);
+  const entry = page.getByRole('listitem').filter({ hasText: title });
+  await expect(entry.getByText('Pinned')).toBeVisible();
+  await page.getByRole('button', { name: 'RSS feed' }).click();
+  await expect(page.getByText('You have no feed.')).toBeVisible();
+  await page.getByRole('button', { name: 'Make an address' }).click();
+  const address = await page.getByLabel('Address').inputValue();
+  await expectAccessible(page);
+  const xml = await (await page.request.get(address)).text();
+  const reader = await page.context().newPage();
+  const titles = await reader.evaluate((text) => {
+    const feed = new DOMParser().parseFromString(text, 'application/xml');
+    return [...feed.querySelectorAll('item > title')].map(({ textContent }) => textContent);
+  }, xml);
+  await reader.close();
+  expect(titles).toContain(title);
+  await page.getByRole('button', { name: 'End the feed' }).click();
+  await expect(page.getByText('You have no feed.')).toBeVisible();
+  expect((await page.request.get(address)).status()).toBe(404);
+  await page.keyboard.press('Escape');
+
+  await entry.getByRole('link').click();
+  const helpful = page.getByRole('button', { name: 'Helpful', exact: true });
+  await helpful.click();
+  await expect(helpful).toHaveAttribute('aria-pressed', 'true');
+  await page.reload();
+  await expect(helpful).toHaveAttribute('aria-pressed', 'true');
+  await desk.reload();
+  await expect(desk.getByText('Helpful:')).toBeAttached();
+  await page.context().close();
 });
 
 test('when two windows edit one article, the second chooses which text stays', async ({

@@ -184,7 +184,7 @@ test('a link is copied, and a key goes to its message above a dialog, and back',
 });
 
 operatorTest(
-  'an operator finds creators and screens',
+  'an operator finds creators, lead magnets, tickets and screens',
   async ({ operatorPage: page, backstage }) => {
     const creator = await backstage.signUp();
     await page.goto('/admin/dashboard');
@@ -196,6 +196,19 @@ operatorTest(
     await fieldOf(page).fill(creator.email);
     await page.getByRole('option').filter({ hasText: creator.email }).click();
     await expect(page).toHaveURL(/\/admin\/creators\/.+/);
+
+    // Of the demo data.
+    const option = (name: string) => page.getByRole('option').filter({ hasText: name });
+    const magnet = 'The four questions that find your price';
+    await page.keyboard.press('Control+k');
+    await fieldOf(page).fill('find your price');
+    await option(magnet).click();
+    await expect(page).toHaveURL(/\/admin\/content\?search=.+/);
+    await expect(page.getByText(magnet).first()).toBeVisible();
+    await page.keyboard.press('Control+k');
+    await fieldOf(page).fill('company name on the invoice');
+    await option('Our company name on the invoice').click();
+    await expect(page).toHaveURL(/\/admin\/support\/.+/);
     await page.keyboard.press('g');
     await page.keyboard.press('l');
     await expect(page).toHaveURL('/admin/audit');

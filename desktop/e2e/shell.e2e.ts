@@ -1,3 +1,4 @@
+import { changeDatabase } from '../../e2e/change-database.ts';
 import { axeOn } from '../../e2e/axe.ts';
 import type { Page } from '@playwright/test';
 import { expect, test } from '../../e2e/console-fixtures.ts';
@@ -87,8 +88,9 @@ test('figures that cannot be loaded can be loaded again', async ({ creatorPage }
   await expect(creatorPage.getByRole('button', { name: /^Visits 0: show/ })).toBeVisible();
 });
 
-test('unread news are announced once, and read at the bell beside the use of the plan', async ({
+test('unread news are announced once, and read at the bell beside what the creator was told', async ({
   creatorPage,
+  account,
 }) => {
   const article = {
     id: 'abcdefghijkmnpqrstuv',
@@ -97,17 +99,11 @@ test('unread news are announced once, and read at the bell beside the use of the
     publishedAt: '2026-11-01T10:00:00.000Z',
   };
   await creatorPage.route('**/api/news/unread/*', (route) => route.fulfill({ json: [article] }));
-  const notice = {
-    id: 'bcdefghijkmnpqrstuvw',
-    meter: 'comments',
-    threshold: 80,
-    used: 480,
-    limit: 600,
-    toldAt: '2026-11-02T10:00:00.000Z',
-    isDismissed: false,
-  };
-  const notices = [notice, { ...notice, id: 'cdefghijkmnpqrstuvwx', isDismissed: true }];
-  await creatorPage.route('**/api/usage-notices', (route) => route.fulfill({ json: { notices } }));
+  await changeDatabase(
+    `INSERT INTO notifications (user_id, kind, facts) SELECT id, 'usage',
+       '{"meter": "comments", "threshold": 80, "used": 480, "limit": 600}' FROM users WHERE email = $1`,
+    [account.email],
+  );
   await creatorPage.goto('/dashboard');
   await expect(creatorPage.getByText('New Platform Notifications')).toBeVisible({ timeout: 8_000 });
   await expect(
@@ -115,10 +111,14 @@ test('unread news are announced once, and read at the bell beside the use of the
       'You have 1 unread news article. Click the bell icon in the menu to read them.',
     ),
   ).toBeVisible();
-  await creatorPage.getByRole('button', { name: 'News, 1 unread, 1 of your plan’s use' }).click();
+  const bell = creatorPage.getByRole('button', { name: /^Notifications/ });
+  await expect(bell).toHaveAccessibleName('Notifications, 1 unread, 1 unread news');
+  await bell.click();
   await expect(creatorPage.getByRole('heading', { name: 'A new queue' })).toBeVisible();
   await creatorPage
     .getByRole('link', { name: '80% of your comments of this month are used' })
     .click();
   await expect(creatorPage).toHaveURL(/\/subscription$/);
+  // Opened is read.
+  await expect(bell).toHaveAccessibleName('Notifications, 1 unread news');
 });

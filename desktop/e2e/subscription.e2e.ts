@@ -4,7 +4,7 @@ import { atRest } from '../../e2e/at-rest.ts';
 import { expect, test as consoleTest } from '../../e2e/console-fixtures.ts';
 import {
   consoleOf,
-  financeConsole,
+  consoleOfRole,
   test as operatorConsoleTest,
 } from '../../e2e/operator-fixtures.ts';
 import { practiceClock } from '../../e2e/change-database.ts';
@@ -207,7 +207,7 @@ operatorTest(
     const after = (await finance.read({ query: period })).figures.refundedCents;
     expect(after - before).toBe(950);
 
-    const books = await financeConsole(browser);
+    const books = await consoleOfRole(browser, 'finance');
     await books.goto(new URL(page.url()).pathname);
     await expect(books.getByRole('heading', { name: creator.name, level: 1 })).toBeVisible();
     await expect(books.getByRole('region', { name: 'Allowed now, and why' })).toContainText('Pro');

@@ -1,5 +1,4 @@
 import { useLocation } from 'react-router-dom';
-import { laterOperatorScreens } from './layout/later-screens.ts';
 import { NotFoundScreen } from './layout/not-found-screen.tsx';
 import { RouteError } from './layout/route-error.tsx';
 import { Screens } from './navigation/console-router.tsx';
@@ -11,9 +10,9 @@ const loadNewsEditor = async () => {
   return { Component: NewsEditorScreen };
 };
 
-const loadLaterScreen = async () => {
-  const { LaterScreen } = await import('./layout/later-screen.tsx');
-  return { Component: LaterScreen };
+const loadMessage = async () => {
+  const { MessageScreen } = await import('./features/notifications/messages/message-screen.tsx');
+  return { Component: MessageScreen };
 };
 
 /** Screens behind an operator's session, below /admin; each loads its own files. */
@@ -118,6 +117,20 @@ const operatorScreens: Route[] = [
     },
   },
   {
+    path: 'settings/history',
+    lazy: async () => {
+      const { HistoryScreen } = await import('./features/settings/history-screen.tsx');
+      return { Component: HistoryScreen };
+    },
+  },
+  {
+    path: 'settings/switches',
+    lazy: async () => {
+      const { SwitchesScreen } = await import('./features/switches/switches-screen.tsx');
+      return { Component: SwitchesScreen };
+    },
+  },
+  {
     path: 'settings/plans',
     lazy: async () => {
       const { PlansScreen } =
@@ -163,6 +176,20 @@ const operatorScreens: Route[] = [
     },
   },
   {
+    path: 'parsing/waiting',
+    lazy: async () => {
+      const { WaitsScreen } = await import('./features/unlock/waits/waits-screen.tsx');
+      return { Component: WaitsScreen };
+    },
+  },
+  {
+    path: 'parsing/workbench',
+    lazy: async () => {
+      const { WorkbenchScreen } = await import('./features/unlock/workbench/workbench-screen.tsx');
+      return { Component: WorkbenchScreen };
+    },
+  },
+  {
     path: 'news',
     lazy: async () => {
       const { NewsDeskScreen } = await import('./features/news/news-desk-screen.tsx');
@@ -193,10 +220,16 @@ const operatorScreens: Route[] = [
       return { Component: OperatorAccountScreen };
     },
   },
-  ...laterOperatorScreens.map(({ path }) => ({
-    path: path.slice('/admin/'.length),
-    lazy: loadLaterScreen,
-  })),
+  {
+    path: 'notifications',
+    lazy: async () => {
+      const { MessageDeskScreen } =
+        await import('./features/notifications/messages/message-desk-screen.tsx');
+      return { Component: MessageDeskScreen };
+    },
+  },
+  { path: 'notifications/new', lazy: loadMessage },
+  { path: 'notifications/:messageId', lazy: loadMessage },
 ];
 
 /** The sign-in is public, the rest is verified on each entry. */
@@ -220,6 +253,14 @@ const operatorRoutes: Route = {
         const { OperatorSetupScreen } =
           await import('#desktop/renderer/features/operators/operator-setup-screen.tsx');
         return { Component: OperatorSetupScreen };
+      },
+    },
+    {
+      path: 'invitation',
+      lazy: async () => {
+        const { InvitationScreen } =
+          await import('#desktop/renderer/features/operators/invitation-screen.tsx');
+        return { Component: InvitationScreen };
       },
     },
     {

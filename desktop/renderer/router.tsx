@@ -12,6 +12,11 @@ const loadMagnetForm = async () => {
   return { Component: MagnetFormScreen };
 };
 
+const loadTold = async () => {
+  const { ToldScreen } = await import('./features/notifications/told-screen.tsx');
+  return { Component: ToldScreen };
+};
+
 /** Screens behind a session; each loads its own files. */
 const creatorScreens: Route[] = [
   {
@@ -33,9 +38,15 @@ const creatorScreens: Route[] = [
   {
     path: '/magnets/trash',
     lazy: async () => {
-      const { TrashScreen } =
-        await import('#desktop/renderer/features/magnets/trash/trash-screen.tsx');
+      const { TrashScreen } = await import('./features/magnets/trash/trash-screen.tsx');
       return { Component: TrashScreen };
+    },
+  },
+  {
+    path: '/magnets/:magnetId/answers',
+    lazy: async () => {
+      const { AnswersScreen } = await import('./features/leads/answers/answers-screen.tsx');
+      return { Component: AnswersScreen };
     },
   },
   { path: '/magnets/new', lazy: loadMagnetForm },
@@ -120,13 +131,9 @@ const creatorScreens: Route[] = [
       return { Component: PrivacyScreen };
     },
   },
-  {
-    path: '/settings/emails',
-    lazy: async () => {
-      const { EmailsScreen } = await import('./features/analytics/weekly/emails-screen.tsx');
-      return { Component: EmailsScreen };
-    },
-  },
+  { path: '/settings/notifications', lazy: loadTold },
+  // As emails of former releases link to it.
+  { path: '/settings/emails', lazy: loadTold },
   {
     path: '/settings/readers',
     lazy: async () => {
@@ -180,6 +187,7 @@ const creatorScreens: Route[] = [
       return { Component: ReferralsScreen };
     },
   },
+  { path: '/notifications/:id?', lazy: loadTold },
   {
     path: '/news',
     lazy: async () => {
@@ -225,6 +233,13 @@ const mailedScreens: Route[] = [
     lazy: async () => {
       const { VerifyEmailScreen } = await import('./features/auth/mailed/verify-email-screen.tsx');
       return { Component: VerifyEmailScreen };
+    },
+  },
+  {
+    path: '/auth/invitation',
+    lazy: async () => {
+      const { InvitedScreen } = await import('./features/auth/mailed/invited-screen.tsx');
+      return { Component: InvitedScreen };
     },
   },
 ];

@@ -55,7 +55,7 @@ function unlocked(content: UnlockedContent, changes: Partial<UnlockedStep> = {})
 function pending(code: PendingStep['code'], changes: Partial<PendingStep> = {}): UnlockState {
   const [since, nextTryAt] = ['2026-11-03T14:05:00Z', '2026-11-03T14:10:00Z'];
   const commentUrl = sampleMagnet.linkedinPostUrl ?? '';
-  const step = { since, nextTryAt, commentUrl, queue: null, ...changes };
+  const step = { since, nextTryAt, commentUrl, queue: null, givenUp: null, ...changes };
   return { step: { ...step, kind: 'pending', code } };
 }
 
@@ -154,6 +154,7 @@ export function unlockStates(html: string): { readonly [name: string]: UnlockSta
     },
     'pending-blocked': pending('linkedin_unavailable'),
     'pending-hidden': pending('comment_not_visible', { nextTryAt: null }),
+    'pending-given-up': pending('given_up', { givenUp: 'post_not_public', nextTryAt: null }),
     'pending-queue': pending('in_queue', { queue: { place: 1_204, seconds: 250 }, mail: noMail }),
     'pending-mail': pending('linkedin_unavailable', { mail: noMail }),
     'pending-mail-problem': pending('comment_not_visible', { mail: wrongMail }),

@@ -1,5 +1,6 @@
 import type { CSSProperties, ReactNode } from 'react';
 import { repairBrandColour } from '#shared/ui/brand-colour.ts';
+import { AnnouncementBar } from './announcement-bar.tsx';
 import type { SiteView } from './site-view.ts';
 
 interface DocumentProps {
@@ -75,6 +76,7 @@ export function Document(props: DocumentProps) {
             <strong>Sandbox</strong> Practice mode: nothing here reaches LinkedIn.
           </aside>
         )}
+        {site.announcement && <AnnouncementBar announcement={site.announcement} />}
         {props.children}
       </body>
     </html>

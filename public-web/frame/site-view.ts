@@ -1,3 +1,5 @@
+import type { ShownAnnouncement } from '#shared/settings/announcement.ts';
+
 /** What every public page needs to know about the installation. */
 export interface SiteView {
   productName: string;
@@ -12,4 +14,6 @@ export interface SiteView {
   /** Addresses of this page's own styles and scripts, such as `unlock-modern.css` and `unlock.ts`. */
   assets: { styles: string[]; scripts: string[]; fonts: string[]; waiting?: string };
   isSandbox: boolean;
+  /** What visitors are told above the page; null for nothing. */
+  announcement: ShownAnnouncement | null;
 }

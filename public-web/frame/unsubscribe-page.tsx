@@ -11,12 +11,17 @@ const lists = {
   weekly: {
     ask: 'You will get no more weekly summaries. Other emails about your account still come.',
     done: 'No more weekly summaries are sent. You can switch them on again in your settings.',
-    next: { label: 'Open the settings', path: '/settings/emails' },
+    next: { label: 'Open the settings', path: '/settings/notifications' },
   },
   usage: {
     ask: 'You will get no more emails about the use of your plan. Your dashboard still tells you.',
     done: 'No more of these emails are sent. You can switch them on again in your settings.',
-    next: { label: 'Open the settings', path: '/settings/emails' },
+    next: { label: 'Open the settings', path: '/settings/notifications' },
+  },
+  notifications: {
+    ask: 'You will get no more emails like the one with this link. Your list of notifications still tells you.',
+    done: 'No more of these emails are sent. You can switch them on again in your settings.',
+    next: { label: 'Open the settings', path: '/settings/notifications' },
   },
 } as const;
 export type MailListName = keyof typeof lists;

@@ -1,4 +1,6 @@
 import { brandPath, COVER, readBrandPath } from '#shared/account/brand.ts';
+import { type PageGrounds, plateStyle } from '#shared/account/logo-plate.ts';
+import type { MagnetTemplate } from '#shared/magnets/magnet-templates.ts';
 
 /** The creator's picture across the page. It is ornament: what it says, the title says. */
 export function PageCover({ path }: { path: string }) {
@@ -22,8 +24,24 @@ export function PageCover({ path }: { path: string }) {
 /** A logo has this many pixels for one of the page, so that it is sharp on phones. */
 const DENSITY = 2.5;
 
+/** What the head of a template stands on. */
+const grounds: Partial<Record<MagnetTemplate, PageGrounds>> = {
+  linkedin: { light: 'colour', dark: 'colour' },
+  modern: { light: 'dark', dark: 'dark' },
+  creative: { light: 'colour', dark: 'dark' },
+};
+const paper: PageGrounds = { light: 'light', dark: 'dark' };
+
 /** The creator's logo, in the place of the magnet's icon. */
-export function PageLogo({ path, name }: { path: string; name: string }) {
+export function PageLogo({
+  path,
+  name,
+  template,
+}: {
+  path: string;
+  name: string;
+  template: MagnetTemplate;
+}) {
   const logo = readBrandPath(path);
   if (logo === null) return null;
   return (
@@ -33,6 +51,9 @@ export function PageLogo({ path, name }: { path: string; name: string }) {
         alt={`Logo of ${name}`}
         width={Math.ceil(logo.width / DENSITY)}
         height={Math.ceil(logo.height / DENSITY)}
+        style={
+          logo.ground === null ? undefined : plateStyle(logo.ground, grounds[template] ?? paper)
+        }
       />
     </picture>
   );

@@ -16,7 +16,7 @@ interface TitleBlockProps {
 
 /** The creator's logo or the magnet's icon, its title and description. */
 export function TitleBlock({ view, title, iconSize = 28, children }: TitleBlockProps) {
-  const { icon, description, user } = view.magnet;
+  const { icon, description, user, template } = view.magnet;
   const logo = view.brand?.logo ?? null;
   return (
     <header className="head">
@@ -25,7 +25,7 @@ export function TitleBlock({ view, title, iconSize = 28, children }: TitleBlockP
           <MagnetGlyph name={icon} size={iconSize} />
         </span>
       ) : (
-        <PageLogo path={logo} name={describeCreator(user).name} />
+        <PageLogo path={logo} name={describeCreator(user).name} template={template} />
       )}
       <h1 dir="auto" data-long={title.length >= LONG_TITLE || undefined}>
         {title}

@@ -12,6 +12,7 @@ export const sampleSite: SiteView = {
   pagesUrl: 'https://unlatch.example',
   assets: { styles: ['/assets/unlock.css'], scripts: ['/assets/unlock.js'], fonts: [] },
   isSandbox: false,
+  announcement: null,
 };
 
 export const sampleMagnet: PublicMagnet = {
@@ -70,6 +71,7 @@ export const sampleFailure: UnlockFailure = {
 export const pendingStep: UnlockStep = {
   kind: 'pending',
   code: 'linkedin_unavailable',
+  givenUp: null,
   queue: null,
   since: '2026-11-03T14:05:00Z',
   nextTryAt: '2026-11-03T14:10:00Z',

@@ -1,3 +1,4 @@
+import type { GiveUpReason } from '#shared/unlock/desk/give-up-texts.ts';
 import type { BrandView } from '#shared/account/brand.ts';
 import type { ActivePixels } from '#shared/integrations/active-pixels.ts';
 import type { AskedField } from '#shared/magnets/extra-fields/extra-fields.ts';
@@ -54,7 +55,9 @@ export interface MailOffer {
 
 export interface PendingStep {
   kind: 'pending';
-  code: 'linkedin_unavailable' | 'comment_not_visible' | 'in_queue';
+  code: 'linkedin_unavailable' | 'comment_not_visible' | 'in_queue' | 'checks_stopped' | 'given_up';
+  /** Why an operator stopped the checks. */
+  givenUp: GiveUpReason | null;
   /**
    * The place in the queue and the latest time of the check; null when it waits for something else.
    */

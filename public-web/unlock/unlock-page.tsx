@@ -35,6 +35,7 @@ export function UnlockPage({ view }: { view: UnlockPageView }) {
           path={view.pageUrl}
           title={title}
           description={magnet.description ?? ''}
+          isNameless={view.referralCode === null}
           {...(view.shareImage && { image: view.shareImage })}
         />
       }

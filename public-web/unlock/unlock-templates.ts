@@ -1,4 +1,4 @@
-import { repairBrandColour } from '#shared/ui/brand-colour.ts';
+import { contrastRatio, repairBrandColour } from '#shared/ui/brand-colour.ts';
 import type { ComponentType } from 'react';
 import type { BrandView } from '#shared/account/brand.ts';
 import { type MagnetTemplate, templateColours } from '#shared/magnets/magnet-templates.ts';
@@ -52,4 +52,14 @@ export function mailButton(colour: string): { fill: string; text: string } {
 
 function isTemplate(name: string): name is MagnetTemplate {
   return Object.hasOwn(compositions, name);
+}
+
+/** The light and the dark ground of pages that hide the most. */
+export const PAPERS = { light: '#f3f2ee', dark: '#181c20' } as const;
+/** From this contrast on an outline is seen; yellows and greys of brands on white have less. */
+const SEEN = 2;
+
+/** Whether an outline of this colour, `#rrggbb`, is seen on a ground. */
+export function isSeenOn(colour: string, ground: 'light' | 'dark'): boolean {
+  return contrastRatio(colour, PAPERS[ground]) >= SEEN;
 }

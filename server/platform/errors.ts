@@ -1,4 +1,4 @@
-import { type ErrorCode, errorDefinitions } from '#shared/api/contract.ts';
+import { type ErrorCode, errorDefinitions } from '#shared/api/error-definitions.ts';
 import { fillErrorText } from '#shared/api/errors.ts';
 
 export interface AppErrorOptions {

@@ -51,12 +51,19 @@ export function createApp(features: Features, sitePages: SitePageCache, options:
     identify: features.auth.identify,
     identifyOperator: features.operators.identify,
     identifyDevice: features.auth.devices.identify,
+    noteActing: features.auth.acting.note,
     limiter: features.limiter,
     bans: features.security.bans,
     refusals: features.security.refusals,
     mayOperateFrom: (network) =>
       operatorNetworks.length === 0 || isInRanges(network, operatorNetworks),
-    incoming: features.files.incoming,
+    incoming: {
+      ...features.files.incoming,
+      async receive(stream, expected) {
+        await features.switches.require('uploads');
+        return features.files.incoming.receive(stream, expected);
+      },
+    },
   });
 
   app.silent = true; // failures are logged by the error handler, once

@@ -13,10 +13,24 @@ export const SessionEntry = z
     /** To the minute. */
     lastSeenAt: Timestamp,
     isCurrent: z.boolean(),
+    /** An operator acts in the account of a creator. */
+    isOperators: z.boolean().optional(),
   })
   .meta({ id: 'SessionEntry' });
 export type SessionEntry = z.infer<typeof SessionEntry>;
 export const SessionParams = z.object({ sessionId: z.string().max(100) });
+
+/** What an operator may change in the account of a creator. */
+export const changedAreas = [
+  'magnets',
+  'magnet-tags',
+  'files',
+  'brand',
+  'link-checks',
+  'activity',
+  'lead-views',
+  'other',
+] as const;
 
 export const AccountSecurity = z
   .object({
@@ -40,11 +54,23 @@ export const AccountSecurity = z
     /** Newest use first. */
     sessions: z.array(SessionEntry),
     /**
-     * The latest 50 of half a year: `password`, `link`, `code`, `sign_up`, `linkedin` or
-     * `password_change`.
+     * The latest 50 of half a year: `password`, `link`, `code`, `sign_up`, `linkedin`,
+     * `password_change` or `operator`; `ended` when an operator ended sessions or devices.
      */
     signIns: z.array(
       z.object({ id: RowId, method: z.string(), userAgent: z.string(), at: Timestamp }),
+    ),
+    /** The latest 50 of half a year: an operator `entered` the account, `changed` something there, or `ended` sessions or devices. */
+    operatorActs: z.array(
+      z.object({
+        id: RowId,
+        act: z.enum(['entered', 'changed', 'ended']),
+        /** What was changed; null for other acts. */
+        area: z.enum(changedAreas).nullable(),
+        /** As the operator gave it. */
+        reason: z.string().nullable(),
+        at: Timestamp,
+      }),
     ),
   })
   .meta({ id: 'AccountSecurity' });

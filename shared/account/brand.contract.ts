@@ -69,7 +69,7 @@ export const brandApi = defineApi({
     path: '/api/brand/logo',
     auth: 'creator',
     summary:
-      'Set the logo: JPEG, PNG or WebP. It loses empty edges, stands on a ground it is read on, and is encoded again without metadata.',
+      'Set the logo: JPEG, PNG or WebP. It loses empty edges, keeps its transparency, and is encoded again without metadata.',
     upload,
     responses: { 200: Brand },
     errors: uploadErrors,

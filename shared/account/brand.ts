@@ -13,6 +13,7 @@ export const COVER = {
 
 export const brandTexts = {
   type: 'Use a picture in JPEG, PNG or WebP',
+  nothingSeen: 'This logo is transparent everywhere, so nobody would see it. Use another',
   tooSmall: {
     logo: `This logo is too small. It needs at least ${LOGO.minSide} by ${LOGO.minSide} pixels`,
     cover: `This picture is too small. A cover needs at least ${COVER.small.width} by ${COVER.small.height} pixels`,
@@ -46,7 +47,10 @@ export interface BrandView {
 export const noBrand: BrandView = { colour: null, font: 'template', logo: null, cover: null };
 
 /** Below `/assets/`, so that all addresses of the installation and the desktop app serve it. */
-const PATH = /^\/assets\/brand\/([0-9a-f]{64})-(\d{1,4})x(\d{1,4})\.webp$/;
+const PATH = /^\/assets\/brand\/([0-9a-f]{64})-(\d{1,4})x(\d{1,4})(?:-on-(any|light|dark))?\.webp$/;
+
+/** The grounds on which the own colours of a transparent logo are read. */
+export type LogoGround = 'any' | 'light' | 'dark';
 
 export interface BrandPictureName {
   /** SHA-256, in hex, of the largest size's bytes. */
@@ -54,11 +58,14 @@ export interface BrandPictureName {
   /** Pixels. */
   width: number;
   height: number;
+  /** Null for a picture without transparent parts. */
+  ground: LogoGround | null;
 }
 
-/** The address of a picture. Its content never changes, and its size can be told without it. */
-export function brandPath({ name, width, height }: BrandPictureName): string {
-  return `/assets/brand/${name}-${width}x${height}.webp`;
+/** The address of a picture. Its content never changes, and what a page needs of it can be told without it. */
+export function brandPath({ name, width, height, ground }: BrandPictureName): string {
+  const on = ground === null ? '' : `-on-${ground}`;
+  return `/assets/brand/${name}-${width}x${height}${on}.webp`;
 }
 
 /** The address of a logo as a square icon. */
@@ -68,6 +75,8 @@ export function brandIconPath(logo: string): string {
 
 /** The parts of such an address; null when it is none. */
 export function readBrandPath(path: string): BrandPictureName | null {
-  const [, name, width, height] = PATH.exec(path) ?? [];
-  return name === undefined ? null : { name, width: Number(width), height: Number(height) };
+  const [, name, width, height, on] = PATH.exec(path) ?? [];
+  if (name === undefined) return null;
+  const ground = (on ?? null) as LogoGround | null; // as the pattern says
+  return { name, width: Number(width), height: Number(height), ground };
 }

@@ -97,6 +97,7 @@ export const growthApi = defineApi({
     method: 'GET',
     path: '/api/admin/analytics/growth',
     auth: 'admin',
+    roles: ['readonly'],
     summary: 'Growth of the installation by UTC day or week, unlock results, templates and plans.',
     query: z.object({
       days: z.coerce.number<string>().int().min(7).max(365).default(30),
@@ -110,6 +111,7 @@ export const growthApi = defineApi({
     method: 'GET',
     path: '/api/admin/analytics/creators',
     auth: 'admin',
+    roles: ['readonly'],
     summary: 'How far creators come after the sign-up, and how many stay, by week of sign-up.',
     query: z.object({ weeks: z.coerce.number<string>().int().min(1).max(52).default(12) }),
     responses: { 200: InstallationCreators },

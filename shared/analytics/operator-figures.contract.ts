@@ -27,6 +27,8 @@ export const OperatorFigures = z
     leads: z.object({ total: count, overQuota: count }),
     waitingComments: count,
     reports: z.object({ open: count, magnets: count }),
+    /** Tickets with a message that no operator has opened. */
+    unreadTickets: count,
   })
   .meta({ id: 'OperatorFigures' });
 export type OperatorFigures = z.infer<typeof OperatorFigures>;
@@ -36,6 +38,7 @@ export const operatorFiguresApi = defineApi({
     method: 'GET',
     path: '/api/admin/figures',
     auth: 'admin',
+    roles: ['readonly'],
     summary: 'Counts over the whole installation.',
     /** IANA name of the time zone for the days; an unknown one counts as UTC. */
     query: z.object({ timeZone: z.string().max(64).default('UTC') }),

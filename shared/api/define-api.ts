@@ -61,8 +61,10 @@ export interface Endpoint {
 }
 
 /** All codes beyond the generic ones that an endpoint may answer. */
-export function errorsOf({ errors, bans }: Endpoint): readonly string[] {
-  return bans === undefined ? errors : [...errors, 'network_banned'];
+export function errorsOf({ errors, bans, upload }: Endpoint): readonly string[] {
+  const banned = bans === undefined ? [] : ['network_banned'];
+  const stopped = upload === undefined ? [] : ['uploads_stopped'];
+  return [...errors, ...banned, ...stopped];
 }
 
 export type Api = { readonly [name: string]: Endpoint };

@@ -15,6 +15,7 @@ export const genericErrors = defineErrors({
   malformed_request: [400, 'The request could not be read'],
   unauthenticated: [401, 'Please sign in again'],
   forbidden: [403, 'You do not have permission to do this'],
+  not_for_operators: [403, 'Operators cannot do this in the account of a creator'],
   not_found: [404, 'Not found'],
   method_not_allowed: [405, 'This address does not support that method'],
   payload_too_large: [413, 'The request is too large'],

@@ -1,6 +1,7 @@
 import { z } from 'zod';
 import { PageQuery, pageOf } from '#shared/api/pagination.ts';
 import { defineApi } from '#shared/api/define-api.ts';
+import { FileAnswer } from '#shared/api/file-transfer.ts';
 import { Timestamp } from '#shared/api/field-types.ts';
 
 /** The acts of operators that are logged. A new kind of act adds its word here. */
@@ -14,7 +15,17 @@ export const auditActions = [
   'operator.totp_disabled',
   'operator.recovery_codes_renewed',
   'operator.session_ended',
+  'operator.access_ended',
   'operator.changed',
+  'operator.invited',
+  'operator.invited_again',
+  'operator.invitation_withdrawn',
+  'creator.invited',
+  'creator.invited_again',
+  'creator.invitation_withdrawn',
+  'creator.entered',
+  'creator.acted_for',
+  'creator.access_ended',
   'creator.suspended',
   'creator.restored',
   'creator.plan_set',
@@ -33,7 +44,12 @@ export const auditActions = [
   'mail.opened',
   'mail.test_sent',
   'report.resolved',
+  'audit.checked',
+  'audit.exported',
   'settings.changed',
+  'switch.changed',
+  'alert.acknowledged',
+  'alert.taken_back',
   'ban.added',
   'ban.lifted',
   'linkedin_sign_in.changed',
@@ -79,6 +95,12 @@ export const auditActions = [
   'paid_reader.key_set',
   'paid_reader.key_removed',
   'paid_reader.terms_changed',
+  'workbench.used',
+  'wait.retried',
+  'wait.given_up',
+  'standing_check.added',
+  'standing_check.changed',
+  'standing_check.removed',
   'linkedin_app.saved',
   'linkedin_app.removed',
   'billing.list_exported',
@@ -87,6 +109,16 @@ export const auditActions = [
   'visitor.erased',
   'leads.erased_by_rule',
   'comment.erased',
+  'message.created',
+  'message.changed',
+  'message.test_sent',
+  'message.started',
+  'message.scheduled',
+  'message.unscheduled',
+  'message.paused',
+  'message.resumed',
+  'message.stopped',
+  'message.deleted',
   'news.created',
   'news.changed',
   'news.published',
@@ -94,6 +126,12 @@ export const auditActions = [
   'news.deleted',
   'support.answered',
   'support.status_set',
+  'support.assigned',
+  'support.noted',
+  'support.note_removed',
+  'support.macro_added',
+  'support.macro_changed',
+  'support.macro_removed',
   'referral.counted',
   'referral.refused',
   'referral.batch_made',
@@ -104,23 +142,31 @@ export const auditActions = [
 ] as const;
 export type AuditAction = (typeof auditActions)[number];
 
-export type AuditTargetKind =
-  | 'operator'
-  | 'creator'
-  | 'page'
-  | 'mail'
-  | 'report'
-  | 'settings'
-  | 'ban'
-  | 'plan'
-  | 'billing'
-  | 'reader'
-  | 'news'
-  | 'ticket'
-  | 'erasure'
-  | 'commission'
-  | 'payout'
-  | 'books';
+/** What an act was done to. */
+export const auditTargetKinds = [
+  'operator',
+  'invitation',
+  'creator',
+  'page',
+  'mail',
+  'report',
+  'settings',
+  'audit',
+  'ban',
+  'alert',
+  'plan',
+  'billing',
+  'reader',
+  'news',
+  'message',
+  'ticket',
+  'macro',
+  'erasure',
+  'commission',
+  'payout',
+  'books',
+] as const;
+export type AuditTargetKind = (typeof auditTargetKinds)[number];
 
 /** Plain facts before or after an act; never a secret, never content. */
 export type AuditFacts = { readonly [name: string]: string | number | boolean | null };
@@ -147,25 +193,100 @@ export const AuditRow = z
   .meta({ id: 'AuditRow' });
 export type AuditRow = z.infer<typeof AuditRow>;
 
+/** The operator of a filter for what no signed-in operator did: planned acts, payments, unknown names. */
+export const NOBODY = 'nobody';
+
+const filter = {
+  action: z.enum(auditActions).optional(),
+  /** An operator's id, or `nobody`. */
+  operatorId: z.string().max(40).optional(),
+  targetKind: z.enum(auditTargetKinds).optional(),
+  targetId: z.string().max(40).optional(),
+  /** The id or the address of a creator: acts about the account, its pages, tickets and invoices. */
+  creator: z.string().max(320).optional(),
+  /** From this moment on. */
+  since: Timestamp.optional(),
+  /** Before this moment. */
+  until: Timestamp.optional(),
+};
+
+/** What narrows the log. */
+export const AuditFilter = z.strictObject(filter);
+export type AuditFilter = z.infer<typeof AuditFilter>;
+
+/** Why a seal does not hold. */
+export const sealProblems = [
+  /** A number is missing: seals were removed. */
+  'seal_missing',
+  'entry_missing',
+  /** What stays of an entry, or the seal itself, is not what was sealed. */
+  'entry_changed',
+  /** The name, the reason or the values are not what was sealed. */
+  'content_changed',
+  'entry_unsealed',
+  /** The seal that was noted is not in the log. */
+  'noted_missing',
+] as const;
+
+export const AuditCheck = z
+  .object({
+    checkedAt: Timestamp,
+    /** Entries and seals that were read. */
+    entries: z.int(),
+    seals: z.int(),
+    /** The last seal, to be noted elsewhere; null for an empty log. */
+    lastSeal: z.string().nullable(),
+    /** The first seal that does not hold; null when all do. */
+    broken: z
+      .object({
+        problem: z.enum(sealProblems),
+        number: z.int().nullable(),
+        entryId: z.string().nullable(),
+        /** As it is now; null when it is gone. */
+        entry: AuditRow.nullable(),
+      })
+      .nullable(),
+  })
+  .meta({ id: 'AuditCheck' });
+export type AuditCheck = z.infer<typeof AuditCheck>;
+
+/** `<number>-<64 hex digits>`, as a check and a file of the log say it. */
+export const SEAL = /^[1-9]\d{0,14}-[0-9a-f]{64}$/;
+
 export const auditApi = defineApi({
   list: {
     method: 'GET',
     path: '/api/admin/audit',
     auth: 'admin',
-    roles: ['finance'],
-    summary: 'Actions of operators, newest first. An owner sees all, others their own.',
-    query: z.object({
-      ...PageQuery,
-      action: z.enum(auditActions).optional(),
-      operatorId: z.string().max(40).optional(),
-      targetId: z.string().max(40).optional(),
-      /** From this moment on. */
-      since: Timestamp.optional(),
-      /** Before this moment. */
-      until: Timestamp.optional(),
-    }),
+    roles: ['support', 'finance', 'readonly'],
+    summary:
+      'Actions of operators, newest first. Owners and the role readonly see all, others their own.',
+    query: z.object({ ...PageQuery, ...filter }),
     responses: { 200: pageOf(AuditRow) },
     errors: [],
     limits: [{ by: 'operator', points: 240, seconds: 60 }],
+  },
+  exportList: {
+    method: 'POST',
+    path: '/api/admin/audit/export',
+    auth: 'admin',
+    summary: 'All entries of a filter as a CSV file, with their seals. It is in the log itself.',
+    body: z.strictObject({ filter: AuditFilter }),
+    responses: { 200: FileAnswer },
+    errors: [],
+    limits: [{ by: 'operator', points: 30, seconds: 600 }],
+  },
+  check: {
+    method: 'POST',
+    path: '/api/admin/audit/check',
+    auth: 'admin',
+    summary: 'Compute all seals of the log again, and name the first that does not hold.',
+    body: z.strictObject({
+      /** The last seal of an earlier check or file: it has to be in the log still. */
+      noted: z.string().trim().regex(SEAL, 'A seal is a number, a hyphen and 64 digits').optional(),
+    }),
+    responses: { 200: AuditCheck },
+    errors: [],
+    limits: [{ by: 'operator', points: 10, seconds: 600, exact: true }],
   },
 });

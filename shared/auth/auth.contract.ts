@@ -19,6 +19,8 @@ export const SessionUser = z
     photoUrl: z.string().nullable(),
     /** A made-up account with made-up leads and figures. */
     isDemo: z.boolean(),
+    /** An operator acts in the account, until then; absent for its creator. */
+    actedUntil: z.iso.datetime().optional(),
   })
   .meta({ id: 'SessionUser' });
 export type SessionUser = z.infer<typeof SessionUser>;
@@ -92,7 +94,13 @@ export const authApi = defineApi({
       201: SignedIn,
       202: checkEmail('Check your email to finish signing up'),
     },
-    errors: ['sign_up_invalid', 'email_taken', 'address_banned'],
+    errors: [
+      'sign_up_invalid',
+      'email_taken',
+      'address_banned',
+      'sign_up_closed',
+      'sign_up_stopped',
+    ],
     bans: 'accounts',
     limits: [{ by: 'network', points: 30, seconds: 3_600, exact: true }],
   },
@@ -110,7 +118,7 @@ export const authApi = defineApi({
       code: z.string().max(100).nullish(),
     }),
     responses: { 200: Entered, 202: checkEmail('Check your email to finish signing in') },
-    errors: ['invalid_credentials', 'account_suspended', 'code_expired'],
+    errors: ['invalid_credentials', 'account_suspended', 'code_expired', 'sign_up_closed'],
     bans: 'accounts',
     // High on purpose: wrong passwords and codes are counted by the services, so those of a neighbour
     // delay neither a known browser nor the sign-in by mail.
@@ -124,7 +132,7 @@ export const authApi = defineApi({
       'Sign in with the link of an email, once. Opening the page alone does not use the link.',
     body: z.strictObject({ token: MailedToken }),
     responses: { 200: Entered },
-    errors: ['link_expired'],
+    errors: ['link_expired', 'sign_up_closed'],
     bans: 'accounts',
     limits: [{ by: 'network', points: 60, seconds: 900, exact: true }],
   },
@@ -149,7 +157,7 @@ export const authApi = defineApi({
       'Set a new password with the token of an email. Ends every session and does not sign in.',
     body: z.strictObject({ token: MailedToken, password: Password, confirmPassword: Password }),
     responses: { 200: Done },
-    errors: ['reset_expired', 'password_invalid'],
+    errors: ['reset_expired', 'password_invalid', 'sign_up_closed'],
     limits: [{ by: 'network', points: 10, seconds: 3_600, exact: true }],
   },
   verifyEmail: {

@@ -18,6 +18,23 @@ export function isEmailAddress(text: string): boolean {
   );
 }
 
+/**
+ * The address that was meant by what a visitor typed or pasted: in letters of full width, as a link,
+ * with a name before it, or with marks of direction that nobody sees.
+ */
+export function typedAddress(text: string): string {
+  if (text.length > 4 * MAX_EMAIL_LENGTH) return text.trim();
+  const plain = text
+    .normalize('NFKC')
+    .replaceAll(/\p{Cf}/gu, '')
+    .trim();
+  const inside = /<([^<>]*)>$/.exec(plain)?.[1] ?? plain;
+  return inside
+    .trim()
+    .replace(/^mailto:/i, '')
+    .replace(/[.,;]$/, '');
+}
+
 /** The form under which addresses are unique: NFC and lower case (T52). */
 export function emailKey(address: string): string {
   return address.trim().normalize('NFC').toLowerCase();

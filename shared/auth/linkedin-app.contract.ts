@@ -41,6 +41,7 @@ export const linkedInAppApi = defineApi({
     method: 'GET',
     path: '/api/admin/settings/linkedin-sign-in',
     auth: 'admin',
+    roles: ['readonly'],
     summary: 'The settings of Sign in with LinkedIn. The secret is never shown.',
     responses: { 200: LinkedInApp },
     errors: [],

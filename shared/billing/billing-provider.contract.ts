@@ -123,7 +123,7 @@ export const billingProviderApi = defineApi({
     method: 'GET',
     path: '/api/admin/billing/provider',
     auth: 'admin',
-    roles: ['finance'],
+    roles: ['finance', 'readonly'],
     summary: 'The payment provider, its key and its webhook, without the secrets.',
     responses,
     errors: [],
@@ -191,7 +191,7 @@ export const billingProviderApi = defineApi({
     method: 'GET',
     path: '/api/admin/billing/prices',
     auth: 'admin',
-    roles: ['finance'],
+    roles: ['finance', 'readonly'],
     summary:
       'The prices of all plans, here and at the provider, where they differ, and the rules of its page.',
     responses: prices,

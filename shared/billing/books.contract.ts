@@ -177,7 +177,7 @@ export const booksApi = defineApi({
     method: 'GET',
     path: '/api/admin/finance',
     auth: 'admin',
-    roles: ['finance'],
+    roles: ['finance', 'readonly'],
     summary:
       'Recurring revenue with its movements, revenue by plan, failed and recovered payments.',
     query: z.object(period),
@@ -189,7 +189,7 @@ export const booksApi = defineApi({
     method: 'GET',
     path: '/api/admin/finance/rows',
     auth: 'admin',
-    roles: ['finance'],
+    roles: ['finance', 'readonly'],
     summary: 'What a figure of the books was counted from, newest first.',
     query: z.object({ ...period, ...PageQuery, kind: BookRowKind }),
     responses: { 200: pageOf(BookRow) },

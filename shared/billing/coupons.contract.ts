@@ -88,7 +88,7 @@ export const couponsApi = defineApi({
     method: 'GET',
     path: '/api/admin/billing/coupons',
     auth: 'admin',
-    roles: ['finance'],
+    roles: ['finance', 'readonly'],
     summary: 'All coupons with their uses, the latest first.',
     query: z.object(PageQuery),
     responses: { 200: pageOf(Coupon) },

@@ -70,7 +70,7 @@ export const creatorEntitlementsApi = defineApi({
     method: 'GET',
     path: '/api/admin/creators/:creatorId/entitlements',
     auth: 'admin',
-    roles: ['finance'],
+    roles: ['finance', 'readonly'],
     summary: 'What a creator may use now and why: plans given and exceptions, ended ones too.',
     params,
     responses: { 200: CreatorEntitlements },

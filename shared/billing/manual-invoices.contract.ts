@@ -72,13 +72,14 @@ const Reference = requiredText(100, 'Please enter what the payment says').refine
 const ofInvoice = z.object({ invoiceId: z.string().max(40) });
 const ofCreator = z.object({ creatorId: z.string().max(40) });
 const operator = { auth: 'admin', roles: ['finance'] } as const;
+const looking = { auth: 'admin', roles: ['finance', 'readonly'] } as const;
 
 /** Plans that are paid by invoice, for operators. Each act has a reason and is in the audit log. */
 export const manualInvoicesApi = defineApi({
   readSeller: {
     method: 'GET',
     path: '/api/admin/billing/manual/seller',
-    ...operator,
+    ...looking,
     summary: 'Who issues the invoices; null before it is set up.',
     responses: { 200: z.object({ seller: Seller.nullable() }) },
     errors: [],
@@ -97,7 +98,7 @@ export const manualInvoicesApi = defineApi({
   listRequests: {
     method: 'GET',
     path: '/api/admin/billing/manual/requests',
-    ...operator,
+    ...looking,
     summary: 'Plans that creators asked for, the latest first.',
     query: z.object({ ...PageQuery, state: PlanRequest.shape.state.optional() }),
     responses: { 200: pageOf(OperatorPlanRequest) },
@@ -118,7 +119,7 @@ export const manualInvoicesApi = defineApi({
   readDraft: {
     method: 'GET',
     path: '/api/admin/billing/manual/creators/:creatorId/draft',
-    ...operator,
+    ...looking,
     summary: 'What an invoice for a creator would begin with.',
     params: ofCreator,
     responses: { 200: InvoiceDraft },
@@ -208,7 +209,7 @@ export const manualInvoicesApi = defineApi({
   readPdf: {
     method: 'GET',
     path: '/api/admin/billing/manual/invoices/:invoiceId/pdf',
-    ...operator,
+    ...looking,
     summary: 'An invoice as a PDF; the credit note of one that was taken back with `credit`.',
     params: ofInvoice,
     query: z.object({ document: z.enum(['invoice', 'credit']).optional() }),

@@ -26,15 +26,6 @@ export const UsageNotice = z
   .meta({ id: 'UsageNotice' });
 export type UsageNotice = z.infer<typeof UsageNotice>;
 
-export const UsageMails = z
-  .object({
-    isOn: z.boolean(),
-    /** Why nothing is sent although it is on. */
-    obstacle: z.enum(['not_confirmed', 'refused']).nullable(),
-  })
-  .meta({ id: 'UsageMails' });
-export type UsageMails = z.infer<typeof UsageMails>;
-
 export const usageNoticesErrors = defineErrors({
   usage_notice_not_found: [404, 'This notice is not there any more'],
 });
@@ -69,25 +60,6 @@ export const usageNoticesApi = defineApi({
     body: z.strictObject({ isDismissed: z.boolean() }),
     responses,
     errors: ['usage_notice_not_found'],
-    limits: writing,
-  },
-  readMails: {
-    method: 'GET',
-    path: '/api/usage-mails',
-    ...creator,
-    summary: 'Whether you are emailed when a part of a limit is used.',
-    responses: { 200: UsageMails },
-    errors: [],
-    limits: reading,
-  },
-  saveMails: {
-    method: 'PUT',
-    path: '/api/usage-mails',
-    ...creator,
-    summary: 'Switch emails about the use of your plan on or off.',
-    body: z.strictObject({ isOn: z.boolean() }),
-    responses: { 200: UsageMails },
-    errors: [],
     limits: writing,
   },
 });

@@ -65,6 +65,8 @@ export const operatorCreatorErrors = defineErrors({
 const params = z.object({ creatorId: z.string().max(100) });
 /** Written to the audit log; the creator never sees it. */
 const body = z.strictObject({ reason: requiredText(500, 'Say why, for the audit log') });
+/** The reason for opening an account is told to its creator. */
+const shownReason = z.strictObject({ reason: requiredText(300, 'Say why, the creator reads it') });
 const limits = [{ by: 'operator', points: 60, seconds: 60 }] as const;
 
 /** Creators as an operator sees them (T44). */
@@ -73,6 +75,7 @@ export const operatorCreatorsApi = defineApi({
     method: 'GET',
     path: '/api/admin/creators',
     auth: 'admin',
+    roles: ['support', 'readonly'],
     summary: 'Creators, newest first.',
     query: z.object({
       ...PageQuery,
@@ -88,11 +91,25 @@ export const operatorCreatorsApi = defineApi({
     method: 'GET',
     path: '/api/admin/creators/:creatorId',
     auth: 'admin',
+    roles: ['support', 'readonly'],
     summary: 'One creator: plan, magnets, leads and sign-ins in figures.',
     params,
     responses: { 200: OperatorCreatorDetails },
     errors: ['creator_not_found'],
     limits: [{ by: 'operator', points: 240, seconds: 60 }],
+  },
+  enter: {
+    method: 'POST',
+    path: '/api/admin/creators/:creatorId/enter',
+    auth: 'admin',
+    roles: ['support'],
+    summary:
+      "Open a creator's account for half an hour. The creator is told; money, secrets, exports and the account itself stay closed.",
+    params,
+    body: shownReason,
+    responses: { 201: z.object({ token: z.string(), until: Timestamp }) },
+    errors: ['creator_not_found', 'creator_is_suspended'],
+    limits: [{ by: 'operator', points: 20, seconds: 900, exact: true }],
   },
   suspend: {
     method: 'POST',

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { type DashboardAnswer, leadNotes, seenLeads } from './lead-notes.ts';
+import { type DashboardAnswer, leadNotes, seenLeads, wantedNotes } from './lead-notes.ts';
 
 type Lead = DashboardAnswer['latestLeads'][number];
 
@@ -30,12 +30,19 @@ describe('notes about leads for the desktop', () => {
     const now = dashboard([lead('c', { email: null, confirmed: false }), lead('b'), lead('a')]);
     expect(leadNotes(before, now, null)).toEqual([
       {
+        event: 'leads',
         title: 'New lead: Lead c',
         body: 'Growth guide (not confirmed yet)',
         path: '/activity',
         email: null,
       },
-      { title: 'New lead: Lead b', body: 'Growth guide', path: '/activity', email: 'b@lead.test' },
+      {
+        event: 'leads',
+        title: 'New lead: Lead b',
+        body: 'Growth guide',
+        path: '/activity',
+        email: 'b@lead.test',
+      },
     ]);
   });
 
@@ -52,7 +59,13 @@ describe('notes about leads for the desktop', () => {
   it('become one note when there are many', () => {
     const now = dashboard(['a', 'b', 'c', 'd'].map((id) => lead(id)));
     expect(leadNotes(seenLeads(dashboard([])), now, null)).toEqual([
-      { title: '4 new leads', body: 'Growth guide', path: '/activity', email: null },
+      {
+        event: 'leads',
+        title: '4 new leads',
+        body: 'Growth guide',
+        path: '/activity',
+        email: null,
+      },
     ]);
   });
 
@@ -61,6 +74,7 @@ describe('notes about leads for the desktop', () => {
     const now = { ...dashboard([lead('a')]), lastRelease: released };
     expect(leadNotes(seenLeads(dashboard([lead('a')])), now, null)).toEqual([
       {
+        event: 'limits',
         title: '12 leads were released',
         body: 'There is room for them now. Names and emails are in your activity.',
         path: '/activity',
@@ -86,6 +100,7 @@ describe('notes about leads for the desktop', () => {
     const now = { ...dashboard([]), usageNotices: [notice, magnets] };
     expect(leadNotes(seenLeads(before), now, null)).toEqual([
       {
+        event: 'limits',
         title: '80% of your comments of this month are used',
         body: '480 of 600. At the limit: visitors still get their content. New leads are held until there is room.',
         path: '/subscription',
@@ -100,5 +115,20 @@ describe('notes about leads for the desktop', () => {
     const before = seenLeads(dashboard([], 1));
     expect(leadNotes(before, dashboard([], 2), null)[0]?.body).toBe('2 waiting in total.');
     expect(leadNotes(before, dashboard([], 1), null)).toEqual([]);
+  });
+
+  it('are left out as their creator chose, and all of them in quiet hours', () => {
+    const now = dashboard([lead('a')], 1);
+    const notes = leadNotes(seenLeads(dashboard([])), now, null);
+    const events = [
+      { event: 'leads', desktop: false },
+      { event: 'approvals', desktop: true },
+      { event: 'payments', desktop: null },
+    ];
+    const wanted = wantedNotes(notes, { isQuietNow: false, events });
+    expect(notes.map(({ event }) => event)).toEqual(['leads', 'approvals']);
+    expect(wanted.map(({ event }) => event)).toEqual(['approvals']);
+    expect(wantedNotes(notes, { isQuietNow: true, events })).toEqual([]);
+    expect(wantedNotes(notes, null)).toEqual(notes);
   });
 });

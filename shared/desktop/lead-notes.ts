@@ -2,7 +2,10 @@ import { z } from 'zod';
 import { activityApi } from '../activity/activity.contract.ts';
 import { analyticsApi } from '../analytics/analytics.contract.ts';
 import { usageText } from '../billing/usage-texts.ts';
+import { newsApi } from '../news/news.contract.ts';
+import { notificationSettingsApi } from '../notifications/notification-settings.contract.ts';
 
+const Choices = notificationSettingsApi.read.responses[200];
 const Dashboard = analyticsApi.dashboard.responses[200];
 const Entry = activityApi.list.responses[200].shape.items.element;
 
@@ -27,6 +30,55 @@ export const activityCall = {
     ),
   }),
 };
+/** What the creator chose for the desktop app. */
+export const choicesCall = {
+  path: notificationSettingsApi.read.path,
+  answer: Choices.pick({ isQuietNow: true }).extend({
+    // An older app meets events it does not know.
+    events: z.array(z.object({ event: z.string(), desktop: z.boolean().nullable() })),
+  }),
+};
+export type ChoicesAnswer = z.output<typeof choicesCall.answer>;
+
+/** Leaves out what the creator does not want on the desktop, and all of it in quiet hours. */
+export function wantedNotes(notes: readonly LeadNote[], choices: ChoicesAnswer | null): LeadNote[] {
+  // A server that is older, or did not answer, has no wishes.
+  if (choices === null) return [...notes];
+  if (choices.isQuietNow) return [];
+  const unwanted = choices.events.filter(({ desktop }) => desktop === false);
+  return notes.filter((note) => !unwanted.some(({ event }) => event === note.event));
+}
+
+/** The newest articles, pinned ones among them. */
+export const newsCall = {
+  path: `${newsApi.list.path}?limit=5`,
+  answer: z.object({
+    items: z.array(
+      newsApi.list.responses[200].shape.items.element.pick({
+        id: true,
+        title: true,
+        opening: true,
+        isUnread: true,
+      }),
+    ),
+  }),
+};
+export type NewsAnswer = z.output<typeof newsCall.answer>;
+
+/** Notes for unread articles that were not there before; none at the first reading. */
+export function newsNotes(known: readonly string[] | undefined, now: NewsAnswer): LeadNote[] {
+  if (known === undefined) return [];
+  return now.items
+    .filter(({ id, isUnread }) => isUnread && !known.includes(id))
+    .map(({ id, title, opening }) => ({
+      event: 'news',
+      title,
+      body: opening,
+      path: `/news/${encodeURIComponent(id)}`,
+      email: null,
+    }));
+}
+
 export type DashboardAnswer = z.output<typeof dashboardCall.answer>;
 export type ActivityAnswer = z.output<typeof activityCall.answer>;
 type Lead = DashboardAnswer['latestLeads'][number];
@@ -34,13 +86,19 @@ type Lead = DashboardAnswer['latestLeads'][number];
 /** More than this at once become one notification. */
 const MAX_SINGLE = 3;
 
-export interface LeadNote {
+/** A note as it is shown. */
+export interface ShownNote {
   title: string;
   body: string;
   /** Console address of the record, filter and anchor included. */
   path: string;
   /** Offered as "Copy email". */
   email: string | null;
+}
+
+export interface LeadNote extends ShownNote {
+  /** What its creator can switch off for the desktop app. */
+  event: 'leads' | 'limits' | 'approvals' | 'news';
 }
 
 /** The state that the shell keeps between two readings of the dashboard. */
@@ -85,6 +143,7 @@ export function leadNotes(
     fresh.length > MAX_SINGLE
       ? [
           {
+            event: 'leads' as const,
             title: `${fresh.length} new leads`,
             body: summary(fresh),
             path: '/activity',
@@ -95,6 +154,7 @@ export function leadNotes(
   const release = now.lastRelease ?? null;
   if (before?.releaseId !== undefined && release !== null && release.id !== before.releaseId) {
     notes.push({
+      event: 'limits',
       title: release.leads === 1 ? '1 lead was released' : `${release.leads} leads were released`,
       body: 'There is room for them now. Names and emails are in your activity.',
       path: '/activity',
@@ -104,6 +164,7 @@ export function leadNotes(
   notes.push(...usageNotes(before, now));
   if (before !== null && now.approvalsWaiting > before.approvalsWaiting) {
     notes.push({
+      event: 'approvals',
       title: 'A comment waits for your decision',
       body: `${now.approvalsWaiting} waiting in total.`,
       path: '/activity',
@@ -121,12 +182,13 @@ function usageNotes(before: SeenLeads | null, now: DashboardAnswer): LeadNote[] 
     .filter(({ id, meter }) => meter !== 'active_magnets' && !known.includes(id))
     .map((notice) => {
       const { title, text } = usageText(notice);
-      return { title, body: text, path: '/subscription', email: null };
+      return { event: 'limits' as const, title, body: text, path: '/subscription', email: null };
     });
 }
 
 function noteOf(lead: Lead, activity: ActivityAnswer | null): LeadNote {
   return {
+    event: 'leads',
     title: lead.overQuota ? 'New lead, over your plan’s limit' : `New lead: ${lead.name}`,
     body: `${lead.magnetTitle}${lead.confirmed ? '' : ' (not confirmed yet)'}`,
     path: pathOf(lead.id, activity),

@@ -1,12 +1,21 @@
 import { z } from 'zod';
 import { defineApi } from '#shared/api/define-api.ts';
 import { Timestamp } from '#shared/api/field-types.ts';
+import { SwitchName } from '#shared/switches/switches.contract.ts';
 
 export const healthStates = ['ok', 'warning', 'failing'] as const;
 export const HealthState = z.enum(healthStates);
 export type HealthState = z.infer<typeof HealthState>;
 
-export const healthParts = ['database', 'mail', 'storage', 'readers', 'jobs', 'processes'] as const;
+export const healthParts = [
+  'database',
+  'mail',
+  'storage',
+  'readers',
+  'jobs',
+  'processes',
+  'switches',
+] as const;
 export type HealthPart = (typeof healthParts)[number];
 
 const count = z.int().min(0);
@@ -63,6 +72,8 @@ export const OperatorHealth = z
     /** The worst of the parts. */
     state: HealthState,
     checkedAt: Timestamp,
+    /** Open alerts that nobody acknowledged. */
+    alerts: count,
     database: z.object({
       ...Judged,
       latencyMs: z.number().min(0),
@@ -122,6 +133,11 @@ export const OperatorHealth = z
       workers: count,
     }),
     processes: z.object({ ...Judged, processes: z.array(ServerProcess) }),
+    switches: z.object({
+      ...Judged,
+      /** What operators stopped. Who and why is for owners: `GET /api/admin/switches`. */
+      stopped: z.array(z.object({ name: SwitchName, at: Timestamp, waiting: count.nullable() })),
+    }),
   })
   .meta({ id: 'OperatorHealth' });
 export type OperatorHealth = z.infer<typeof OperatorHealth>;
@@ -131,6 +147,7 @@ export const operatorHealthApi = defineApi({
     method: 'GET',
     path: '/api/admin/health',
     auth: 'admin',
+    roles: ['support', 'readonly'],
     summary: 'Health of each part of the installation, and since when.',
     responses: { 200: OperatorHealth },
     errors: [],

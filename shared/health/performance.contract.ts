@@ -92,6 +92,7 @@ export const installationPerformanceApi = defineApi({
     method: 'GET',
     path: '/api/admin/performance',
     auth: 'admin',
+    roles: ['readonly'],
     summary: 'What all processes measured in a period: routes, queues, readers, deliveries.',
     query: z.object({ period: PerformancePeriod.default('hour') }),
     responses: { 200: InstallationPerformance },
@@ -102,6 +103,7 @@ export const installationPerformanceApi = defineApi({
     method: 'GET',
     path: '/api/admin/performance/series',
     auth: 'admin',
+    roles: ['readonly'],
     summary: 'One kind of measurement over time, of one name or of all.',
     query: z.object({
       period: PerformancePeriod.default('hour'),

@@ -38,6 +38,7 @@ export const operatorSetupApi = defineApi({
     method: 'GET',
     path: '/api/admin/setup',
     auth: 'admin',
+    roles: ['readonly'],
     summary: 'The set-up checklist: what is done, what is missing and how to do it.',
     responses: { 200: SetupChecklist },
     errors: [],

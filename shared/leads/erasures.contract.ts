@@ -55,6 +55,7 @@ export const operatorErasuresApi = defineApi({
     method: 'GET',
     path: '/api/admin/erasures',
     auth: 'admin',
+    roles: ['readonly'],
     summary: 'How many visitors erased their data, and the receipt of one erasure.',
     query: z.object({
       /** A receipt number, in upper or lower case, with or without hyphens. */

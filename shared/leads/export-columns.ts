@@ -1,3 +1,4 @@
+import type { LeadFilter } from './lead-filter.ts';
 import { type OriginField, originFields } from './lead-sources.ts';
 
 /** The columns of the first visit, by the fields of any. */
@@ -50,6 +51,22 @@ export const exportColumns = {
 
 export type ExportColumn = keyof typeof exportColumns;
 export const exportColumnNames = Object.keys(exportColumns) as [ExportColumn, ...ExportColumn[]]; // keys of the table
+
+/** More questions have no columns of their own where nobody names them. */
+export const MOST_QUESTIONS = 50;
+
+/**
+ * The magnets that a filter names for all of its leads: their questions have columns. Null when it names none;
+ * then those of every magnet have.
+ */
+export function filteredMagnets(filter: LeadFilter | undefined): string[] | null {
+  const named = (filter?.op === 'and' ? filter.items : []).flatMap((item) =>
+    !('items' in item) && item.field === 'magnet' && item.is === 'any' && Array.isArray(item.value)
+      ? [item.value]
+      : [],
+  );
+  return named.length === 0 ? null : named.flat();
+}
 
 /** Exports of more leads are written in the background. */
 export const EXPORT_AT_ONCE = 10_000;

@@ -13,7 +13,7 @@ import {
   type Separator,
   separators,
 } from './export-columns.ts';
-import { OWN_FIELD } from './lead-fields.ts';
+import { ANSWER_FIELD, OWN_FIELD } from './lead-fields.ts';
 import { LeadSelection, LeadSort } from './leads.contract.ts';
 
 const Format = z.enum(Object.keys(exportFormats) as [ExportFormat, ...ExportFormat[]]); // keys of the table
@@ -25,9 +25,18 @@ export const LeadExportWish = z.strictObject({
   /** Only these of them. */
   ids: z.array(RowId).min(1).max(MOST_PICKED).optional(),
   sort: LeadSort.optional(),
-  /** Names of columns, and `own:<id>` for own fields; by default all of them. */
+  /**
+   * Names of columns, `own:<id>` for own fields and `answer:<question>` for a question after the content. By
+   * default all of them: of questions those that the magnets of the filter ask, or any magnet without one.
+   */
   columns: z
-    .array(z.union([z.enum(exportColumnNames), z.string().regex(OWN_FIELD)]))
+    .array(
+      z.union([
+        z.enum(exportColumnNames),
+        z.string().regex(OWN_FIELD),
+        z.string().regex(ANSWER_FIELD),
+      ]),
+    )
     .min(1)
     .max(100)
     .optional(),

@@ -50,6 +50,21 @@ export const LeadView = z
   .meta({ id: 'LeadView' });
 export type LeadView = z.infer<typeof LeadView>;
 
+/** A page that asks for a field. */
+export const FieldPage = z
+  .object({
+    id: z.string(),
+    title: z.string(),
+    /** Visitors are asked now. */
+    isPublished: z.boolean(),
+    /** Its draft asks. */
+    isDrafted: z.boolean(),
+    /** It lies in the trash. */
+    isRemoved: z.boolean(),
+  })
+  .meta({ id: 'FieldPage' });
+export type FieldPage = z.infer<typeof FieldPage>;
+
 const done = { 200: z.object({ success: z.literal(true) }) };
 const tag = z.object({ tagId: z.string().max(64) });
 const field = z.object({ fieldId: z.string().max(64) });
@@ -107,6 +122,15 @@ export const leadDeskApi = defineApi({
     }),
     responses: { 200: LeadField },
     errors: ['field_not_found', 'field_exists', 'lead_value_invalid'],
+  },
+  fieldPages: {
+    method: 'GET',
+    path: '/api/lead-fields/:fieldId/pages',
+    auth: 'creator',
+    summary: 'The lead magnets that ask for a field, published or in their draft; 100 at most.',
+    params: field,
+    responses: { 200: z.object({ pages: z.array(FieldPage) }) },
+    errors: ['field_not_found'],
   },
   removeField: {
     method: 'DELETE',

@@ -68,3 +68,6 @@ export type OwnFieldKind = keyof typeof ownFieldKinds;
 
 /** In a filter an own field is `own:<id>`. */
 export const OWN_FIELD = /^own:([a-km-np-z2-9]{20})$/;
+
+/** The answer to a question after the content is `answer:<question>`, a text. */
+export const ANSWER_FIELD = /^answer:([^\0]{1,200})$/;

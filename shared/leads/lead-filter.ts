@@ -1,5 +1,6 @@
 import { z } from 'zod';
 import {
+  ANSWER_FIELD,
   type Comparison,
   comparisons,
   type FieldKind,
@@ -13,7 +14,7 @@ export const MAX_CONDITIONS = 30;
 const MAX_VALUES = 100;
 
 export interface Condition {
-  field: FilterField | `own:${string}`;
+  field: FilterField | `own:${string}` | `answer:${string}`;
   is: Comparison;
   value?: string | number | boolean | string[] | undefined;
 }
@@ -80,6 +81,7 @@ export function filterProblem(json: unknown): string | null {
     if (extra !== undefined) return `A condition has no "${extra.slice(0, 40)}".`;
     if (typeof field !== 'string') return 'A condition names its "field".';
     if (OWN_FIELD.test(field)) return null;
+    if (ANSWER_FIELD.test(field)) return comparisonProblem('text', 'An answer', is, value);
     if (!Object.hasOwn(filterFields, field)) return `There is no field "${field.slice(0, 40)}".`;
     const { kind, label } = filterFields[field as FilterField]; // its own key, looked up above
     return comparisonProblem(kind, label, is, value);

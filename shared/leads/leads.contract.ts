@@ -60,6 +60,8 @@ export const LeadSummary = z
         visit: LeadTouch.nullable(),
       })
       .nullable(),
+    /** The latest to a question after the content. */
+    answer: z.object({ question: z.string(), answer: z.string() }).nullable(),
     values: OwnValues,
     /** All of this person is over the quota: no name, profile, email and comment. */
     overQuota: z.boolean(),
@@ -182,7 +184,8 @@ export const leadsApi = defineApi({
     method: 'GET',
     path: '/api/leads/desk',
     auth: 'creator',
-    summary: 'What leads are sorted into: lead magnets, words, stages, tags and your own fields.',
+    summary:
+      'What leads are sorted into: lead magnets, words, stages, tags, your own fields and questions.',
     responses: {
       200: z.object({
         magnets: z.array(z.object({ id: z.string(), title: z.string() })),
@@ -194,6 +197,10 @@ export const leadsApi = defineApi({
         removedStages: z.array(z.object({ id: z.string(), name: z.string(), nowIn: z.string() })),
         tags: z.array(LeadTag),
         fields: z.array(LeadField),
+        /** What your pages ask after their content; in a filter `answer:<question>`. */
+        questions: z.array(
+          z.object({ question: z.string(), choices: texts, magnetIds: z.array(z.string()) }),
+        ),
         /** False where the plan has no emails: then no answer holds an address. */
         showsEmails: z.boolean(),
       }),

@@ -2,6 +2,7 @@ import { z } from 'zod';
 import { defineApi } from '../api/define-api.ts';
 import { defineErrors } from '../api/errors.ts';
 import { EventsAnswer } from '../api/event-stream.ts';
+import { otherRoles } from '../operators/operator-roles.ts';
 import { RowId, Timestamp } from '../api/field-types.ts';
 
 /**
@@ -18,6 +19,7 @@ export const liveTopics = [
   'quota',
   'billing',
   'support',
+  'notification',
   'health',
 ] as const;
 export type LiveTopic = (typeof liveTopics)[number];
@@ -101,7 +103,7 @@ export const operatorLiveApi = defineApi({
     method: 'GET',
     path: '/api/admin/live',
     auth: 'admin',
-    roles: ['finance'],
+    roles: otherRoles,
     summary:
       'Stream when the health of the installation was looked at again and when tickets change, as server-sent events.',
     responses: { 200: EventsAnswer },

@@ -33,6 +33,8 @@ export const MagnetWarning = z
       kind: z.literal('closed_next_step'),
       to: z.object({ id: MagnetId, title: z.string() }).nullable(),
     }),
+    /** Extra fields that visitors are not asked for: removed from the leads, or with nothing to choose from. */
+    z.object({ kind: z.literal('lost_fields'), count: z.int().min(1) }),
   ])
   .meta({ id: 'MagnetWarning' });
 export type MagnetWarning = z.infer<typeof MagnetWarning>;

@@ -1,5 +1,6 @@
 import { z } from 'zod';
 import { defineApi } from '../api/define-api.ts';
+import { FileAnswer } from '../api/file-transfer.ts';
 
 /** What a shared link of a magnet's page looks like elsewhere. */
 export const ShareCard = z
@@ -37,5 +38,20 @@ export const shareCardApi = defineApi({
     params: z.object({ magnetId: z.string().max(64) }),
     responses: { 200: ShareCard },
     errors: ['magnet_not_found'],
+  },
+});
+
+/** The picture of a page that nobody else sees yet. */
+export const draftCardApi = defineApi({
+  read: {
+    method: 'GET',
+    path: '/api/magnets/:magnetId/share-card/draft',
+    auth: 'creator',
+    summary:
+      'The picture of the link as it will be once the unpublished changes are published: a PNG.',
+    params: z.object({ magnetId: z.string().max(64) }),
+    responses: { 200: FileAnswer, 206: FileAnswer },
+    errors: ['magnet_not_found'],
+    limits: [{ by: 'creator', points: 30, seconds: 60 }],
   },
 });

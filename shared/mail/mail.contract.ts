@@ -50,6 +50,7 @@ export const operatorOutboxApi = defineApi({
     method: 'GET',
     path: '/api/admin/outbox',
     auth: 'admin',
+    roles: ['readonly'],
     summary: 'Emails that wait because no email server is set.',
     responses: { 200: Outbox },
     errors: [],

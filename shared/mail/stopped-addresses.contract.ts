@@ -48,6 +48,7 @@ export const stoppedAddressesApi = defineApi({
     method: 'GET',
     path: '/api/admin/stopped-addresses',
     auth: 'admin',
+    roles: ['readonly'],
     summary: 'Addresses that get no mail about magnets, latest first; one entry for each reason.',
     query: z.object({
       ...PageQuery,
@@ -98,6 +99,7 @@ export const stoppedAddressesApi = defineApi({
     method: 'GET',
     path: '/api/admin/mail-notices',
     auth: 'admin',
+    roles: ['readonly'],
     summary: 'Where reports about mail are taken, and since when there is a key for them.',
     responses: { 200: z.object({ url: z.string(), madeAt: Timestamp.nullable() }) },
     errors: [],

@@ -52,6 +52,7 @@ export const throwawayApi = defineApi({
     method: 'GET',
     path: '/api/admin/throwaway-domains',
     auth: 'admin',
+    roles: ['readonly'],
     summary: 'The list of throw-away domains, and decisions about single domains.',
     responses,
     errors: [],

@@ -8,10 +8,17 @@ export const NewsArticle = z
   .object({ id: RowId, title: z.string(), body: z.string(), publishedAt: Timestamp })
   .meta({ id: 'NewsArticle' });
 
+/** What a creator may say of an article. */
+export const newsReactions = ['helpful', 'unsure', 'unhelpful'] as const;
+const NewsReaction = z.enum(newsReactions);
+export type NewsReaction = z.infer<typeof NewsReaction>;
+
 const readable = {
   id: RowId,
   title: z.string(),
   publishedAt: Timestamp,
+  /** Pinned articles come first. */
+  isPinned: z.boolean(),
   /** Never for one that is older than the account. */
   isUnread: z.boolean(),
 };
@@ -24,7 +31,7 @@ export type NewsEntry = z.infer<typeof NewsEntry>;
 
 /** An article to read. */
 export const NewsPage = z
-  .object({ ...readable, html: z.string() })
+  .object({ ...readable, html: z.string(), reaction: NewsReaction.nullable() })
   .meta({ id: 'NewsPage', description: '`html` is rendered from Markdown and safe to show.' });
 export type NewsPage = z.infer<typeof NewsPage>;
 
@@ -50,9 +57,38 @@ export const newsApi = defineApi({
     method: 'GET',
     path: '/api/news',
     auth: 'creator',
-    summary: 'The archive of platform news, newest first.',
+    summary: 'The archive of platform news: pinned ones, then the newest first.',
     query: z.object({ ...PageQuery }),
     responses: { 200: pageOf(NewsEntry) },
+    errors: [],
+    limits,
+  },
+  // Before the address of an article, which would take `feed` for an id.
+  feed: {
+    method: 'GET',
+    path: '/api/news/feed',
+    auth: 'creator',
+    summary: 'When the address of your own RSS feed was made; null while you have none.',
+    responses: { 200: z.object({ madeAt: Timestamp.nullable() }) },
+    errors: [],
+    limits,
+  },
+  makeFeed: {
+    method: 'POST',
+    path: '/api/news/feed',
+    auth: 'creator',
+    summary:
+      'Make an address for your RSS feed; it is told once. One that you had before no longer works.',
+    responses: { 200: z.object({ url: z.url() }) },
+    errors: [],
+    limits: [{ by: 'creator', points: 20, seconds: 3_600 }],
+  },
+  removeFeed: {
+    method: 'DELETE',
+    path: '/api/news/feed',
+    auth: 'creator',
+    summary: 'End your RSS feed; its address no longer works.',
+    responses: { 200: z.object({ success: z.literal(true) }) },
     errors: [],
     limits,
   },
@@ -87,6 +123,17 @@ export const newsApi = defineApi({
     }),
     responses: { 200: z.object({ marked: z.int().min(0) }) },
     errors: [],
+    limits,
+  },
+  react: {
+    method: 'PUT',
+    path: '/api/news/:articleId/reaction',
+    auth: 'creator',
+    summary: 'Say what you think of an article; null takes it back.',
+    params,
+    body: z.strictObject({ reaction: NewsReaction.nullable() }),
+    responses: { 200: z.object({ reaction: NewsReaction.nullable() }) },
+    errors: ['news_not_found'],
     limits,
   },
   /** Called just before the notice, so that all windows of a session show it once. */

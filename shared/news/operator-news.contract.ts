@@ -4,12 +4,26 @@ import { defineErrors } from '#shared/api/errors.ts';
 import { requiredText, RowId, Timestamp } from '#shared/api/field-types.ts';
 import { PageQuery, pageOf } from '#shared/api/pagination.ts';
 
-export const newsStates = ['draft', 'scheduled', 'published'] as const;
+export const newsStates = ['draft', 'scheduled', 'published', 'expired'] as const;
 const NewsState = z.enum(newsStates);
 export type NewsState = z.infer<typeof NewsState>;
 
+/** Whom an article is for, by what they do: everybody, those with a published lead magnet, those without. */
+export const newsActivities = ['all', 'publishing', 'starting'] as const;
+export type NewsActivity = (typeof newsActivities)[number];
+
 export const MAX_NEWS_TITLE = 120;
 export const MAX_NEWS_BODY = 20_000;
+
+/** Where an article is shown, besides its text. */
+const place = {
+  /** Ids of plans; empty for all. */
+  plans: z.array(z.string().max(64)).max(50),
+  activity: z.enum(newsActivities),
+  isPinned: z.boolean(),
+  /** From when nobody sees it; null for never. */
+  expiresAt: Timestamp.nullable(),
+};
 
 /** An article in the operators' list. */
 export const OperatorNewsEntry = z
@@ -19,8 +33,15 @@ export const OperatorNewsEntry = z
     state: NewsState,
     /** When creators see it from; null for a draft. */
     publishedAt: Timestamp.nullable(),
+    ...place,
     /** Creators who opened it or marked it as read. */
     readers: z.int().min(0),
+    /** How many creators said what. */
+    reactions: z.object({
+      helpful: z.int().min(0),
+      unsure: z.int().min(0),
+      unhelpful: z.int().min(0),
+    }),
     updatedAt: Timestamp,
     /** Name of the operator who saved it last; null for one that came with the installation. */
     updatedBy: z.string().nullable(),
@@ -50,7 +71,14 @@ const params = z.object({ articleId: z.string().max(64) });
 const body = z
   .string()
   .max(MAX_NEWS_BODY, `Please keep the text to ${MAX_NEWS_BODY.toLocaleString('en')} characters`);
-const text = { title: requiredText(MAX_NEWS_TITLE, 'Give the article a title'), body };
+const text = {
+  title: requiredText(MAX_NEWS_TITLE, 'Give the article a title'),
+  body,
+  plans: place.plans.default([]),
+  activity: place.activity.default('all'),
+  isPinned: place.isPinned.default(false),
+  expiresAt: place.expiresAt.default(null),
+};
 /** The version that was read; another one means that somebody saved in between. */
 const version = z.int().min(1);
 const bodyLimit = 131_072;
@@ -62,6 +90,7 @@ export const operatorNewsApi = defineApi({
     method: 'GET',
     path: '/api/admin/news',
     auth: 'admin',
+    roles: ['readonly'],
     summary: 'Drafts and articles, the latest first, with their readers.',
     query: z.object({ state: NewsState.optional(), ...PageQuery }),
     responses: { 200: pageOf(OperatorNewsEntry) },
@@ -101,6 +130,7 @@ export const operatorNewsApi = defineApi({
     method: 'GET',
     path: '/api/admin/news/:articleId',
     auth: 'admin',
+    roles: ['readonly'],
     summary: 'One article with its text.',
     params,
     responses: { 200: OperatorNewsArticle },

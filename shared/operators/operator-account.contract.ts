@@ -4,7 +4,7 @@ import { defineErrors } from '#shared/api/errors.ts';
 import { Timestamp } from '#shared/api/field-types.ts';
 import { PasswordChange, SessionEntry, SessionParams } from '#shared/account/account.contract.ts';
 import { Done, Password } from '#shared/auth/auth.contract.ts';
-import { OperatorRole } from './operator-roles.ts';
+import { OperatorRole, otherRoles } from './operator-roles.ts';
 import { OperatorSignedIn } from './operators.contract.ts';
 
 const Code = z.string().max(100);
@@ -40,7 +40,7 @@ const limits = [{ by: 'operator', points: 30, seconds: 900, exact: true }] as co
 const withPasswordAndCode = {
   method: 'POST',
   auth: 'admin',
-  roles: ['finance'],
+  roles: otherRoles,
   body: z.strictObject({ currentPassword: Password, code: Code }),
   errors: ['current_password_wrong', 'totp_wrong', 'totp_is_off'],
   limits,
@@ -52,7 +52,7 @@ export const operatorAccountApi = defineApi({
     method: 'GET',
     path: '/api/admin/account',
     auth: 'admin',
-    roles: ['finance'],
+    roles: otherRoles,
     summary: "The operator's own account: second factor and sessions.",
     responses: { 200: OperatorAccount },
     errors: [],
@@ -62,7 +62,7 @@ export const operatorAccountApi = defineApi({
     method: 'POST',
     path: '/api/admin/account/password',
     auth: 'admin',
-    roles: ['finance'],
+    roles: otherRoles,
     summary: 'Change the password. Every session ends; the answer carries a new one.',
     body: PasswordChange,
     responses: { 200: OperatorSignedIn },
@@ -73,7 +73,7 @@ export const operatorAccountApi = defineApi({
     method: 'POST',
     path: '/api/admin/account/totp',
     auth: 'admin',
-    roles: ['finance'],
+    roles: otherRoles,
     summary: 'Start to set up a second factor. Returns a secret once, valid for ten minutes.',
     body: z.strictObject({ currentPassword: Password }),
     responses: { 200: z.object({ secret: z.string(), uri: z.string() }) },
@@ -84,7 +84,7 @@ export const operatorAccountApi = defineApi({
     method: 'POST',
     path: '/api/admin/account/totp/confirm',
     auth: 'admin',
-    roles: ['finance'],
+    roles: otherRoles,
     summary: 'Switch the second factor on with a valid code. Every other session ends.',
     body: z.strictObject({ code: Code }),
     responses: { 200: WithRecoveryCodes },
@@ -107,7 +107,7 @@ export const operatorAccountApi = defineApi({
     method: 'DELETE',
     path: '/api/admin/account/sessions/:sessionId',
     auth: 'admin',
-    roles: ['finance'],
+    roles: otherRoles,
     summary: "End one of the operator's own sessions.",
     params: SessionParams,
     responses: { 200: Done },
@@ -118,7 +118,7 @@ export const operatorAccountApi = defineApi({
     method: 'DELETE',
     path: '/api/admin/account/sessions',
     auth: 'admin',
-    roles: ['finance'],
+    roles: otherRoles,
     summary: "End every session of the operator's own but this one.",
     responses: { 200: Done },
     errors: [],

@@ -3,6 +3,8 @@ import { defineApi } from '#shared/api/define-api.ts';
 import { defineErrors } from '#shared/api/errors.ts';
 import { isOneLine, ONE_LINE, requiredText, Timestamp } from '#shared/api/field-types.ts';
 import { Password } from '#shared/auth/auth.contract.ts';
+import { operatorAccessApi, operatorAccessErrors } from './operator-access.contract.ts';
+import { invitationErrors, invitationsApi } from './operator-invitations.contract.ts';
 import { OperatorRole } from './operator-roles.ts';
 
 export const TeamMember = z
@@ -21,6 +23,8 @@ export const TeamMember = z
 export type TeamMember = z.infer<typeof TeamMember>;
 
 export const operatorTeamErrors = defineErrors({
+  ...invitationErrors,
+  ...operatorAccessErrors,
   operator_name_taken: [409, 'An operator with this name exists already'],
   operator_not_found: [404, 'This operator does not exist'],
   operator_is_you: [409, 'Your own role is changed by another owner'],
@@ -66,4 +70,6 @@ export const operatorTeamApi = defineApi({
     errors: ['operator_not_found', 'operator_is_you', 'current_password_wrong'],
     limits,
   },
+  ...invitationsApi,
+  ...operatorAccessApi,
 });

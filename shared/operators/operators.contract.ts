@@ -2,7 +2,7 @@ import { z } from 'zod';
 import { defineApi } from '#shared/api/define-api.ts';
 import { defineErrors } from '#shared/api/errors.ts';
 import { Done, Password } from '#shared/auth/auth.contract.ts';
-import { OperatorRole } from './operator-roles.ts';
+import { OperatorRole, otherRoles } from './operator-roles.ts';
 import { operatorTexts } from './operators.rules.ts';
 
 /** Checks only shape and length; the service does the rest, with texts for the form. */
@@ -78,7 +78,7 @@ export const operatorsApi = defineApi({
     method: 'GET',
     path: '/api/admin/verify',
     auth: 'admin',
-    roles: ['finance'],
+    roles: otherRoles,
     summary:
       'Check whether an operator token is valid. Taken from Authorization or x-admin-token; when both are sent they must be equal.',
     responses: { 200: z.object({ success: z.literal(true), user: SessionOperator }) },
@@ -89,7 +89,7 @@ export const operatorsApi = defineApi({
     method: 'POST',
     path: '/api/admin/logout',
     auth: 'admin',
-    roles: ['finance'],
+    roles: otherRoles,
     summary: 'End this operator session on the server.',
     responses: { 200: Done },
     errors: [],

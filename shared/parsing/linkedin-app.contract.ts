@@ -74,6 +74,7 @@ export const companyAppApi = defineApi({
     method: 'GET',
     path: '/api/admin/company-app',
     auth: 'admin',
+    roles: ['readonly'],
     summary: 'The app at LinkedIn that reads company pages, and how many creators use it.',
     responses,
     errors: [],

@@ -120,6 +120,7 @@ export const operatorReadersApi = defineApi({
     method: 'GET',
     path: '/api/admin/readers',
     auth: 'admin',
+    roles: ['readonly'],
     summary: 'The readers in their order, with their recent results.',
     responses,
     errors: [],

@@ -61,6 +61,7 @@ export const operatorReportsApi = defineApi({
     method: 'GET',
     path: '/api/admin/reports',
     auth: 'admin',
+    roles: ['support', 'readonly'],
     summary: 'Reported pages, the latest first.',
     query: z.object({ state: z.enum(['open', 'settled']).default('open'), ...PageQuery }),
     responses: { 200: pageOf(ReportedPage) },
@@ -71,6 +72,7 @@ export const operatorReportsApi = defineApi({
     method: 'POST',
     path: '/api/admin/reports/:magnetId/settle',
     auth: 'admin',
+    roles: ['support'],
     summary:
       'Settle the open reports of one page with a note, and take the page down if requested.',
     params: z.object({ magnetId: z.string().max(64) }),

@@ -69,6 +69,7 @@ export const bansApi = defineApi({
     method: 'GET',
     path: '/api/admin/bans',
     auth: 'admin',
+    roles: ['readonly'],
     summary: 'Bans of networks and email addresses, newest first. A ban that ended stays 90 days.',
     query: z.object({
       ...PageQuery,

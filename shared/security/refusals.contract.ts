@@ -51,6 +51,7 @@ export const refusalsApi = defineApi({
     method: 'GET',
     path: '/api/admin/refusals',
     auth: 'admin',
+    roles: ['readonly'],
     summary:
       'Failed sign-ins, limits hit and calls stopped by bans: sums of an hour and network, latest hour first. Kept for seven days.',
     query: z.object({
@@ -67,6 +68,7 @@ export const refusalsApi = defineApi({
     method: 'GET',
     path: '/api/admin/refusals/networks',
     auth: 'admin',
+    roles: ['readonly'],
     summary: 'The ten networks that were refused most often in the last 24 hours.',
     responses: { 200: z.object({ networks: z.array(RefusedNetwork) }) },
     errors: [],

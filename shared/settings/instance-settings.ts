@@ -1,7 +1,11 @@
 import { z } from 'zod';
 import { isOneLine, ONE_LINE, requiredText } from '#shared/api/field-types.ts';
 import { isEmailAddress } from '#shared/auth/email-address.ts';
+import { AnnouncementFields } from './announcement-fields.ts';
+import { noAnnouncement } from './announcement.ts';
+import { SignUpRule } from '#shared/auth/sign-up-rule.ts';
 import { instanceDefaults } from './instance-defaults.ts';
+import { AlertSettings } from '#shared/health/alert-rules.ts';
 import { defaultReferralTerms, ReferralTerms } from '#shared/referrals/referral-terms.ts';
 import { PageFigures } from '#shared/site/page-figures.ts';
 
@@ -25,6 +29,8 @@ export const InstanceSettings = z.object({
     .max(254)
     .refine(isEmailAddress, ADDRESS)
     .default(instanceDefaults.supportEmail),
+  /** Who may make an account. */
+  signUp: SignUpRule.default({ rule: 'open' }),
   /** `plan`: email step only on plans that include it; `always`: whenever a magnet collects. */
   emailStep: z.enum(['plan', 'always']).default('plan'),
   /** Whether the domain of a visitor's address is asked for its mail servers. */
@@ -44,6 +50,9 @@ export const InstanceSettings = z.object({
     .default(''),
   legalAddress: z.string().trim().max(400, 'Please keep this to 400 characters').default(''),
   legalEmail: z.string().trim().max(254).refine(isEmptyOrAddress, ADDRESS).default(''),
+  announcement: AnnouncementFields.default(noAnnouncement),
+  /** What operators are alerted of, and who is mailed. */
+  alerts: AlertSettings.prefault({}),
   /** What creators get who bring others. */
   referralTerms: ReferralTerms.default(defaultReferralTerms),
 });

@@ -3,25 +3,27 @@ import { defineApi } from '../api/define-api.ts';
 import { defineErrors } from '../api/errors.ts';
 import { InstanceSettings } from './instance-settings.ts';
 
-const { shape } = InstanceSettings;
 /**
  * A new value, or null for the default. No default in this schema: an absent field stays as it is.
  */
 const changed = <Value extends z.ZodType>(value: Value) => value.nullable().optional();
 
 export const SettingsChanges = z.strictObject({
-  productName: changed(shape.productName.unwrap()),
-  tagline: changed(shape.tagline.unwrap()),
-  supportEmail: changed(shape.supportEmail.unwrap()),
-  emailStep: changed(shape.emailStep.unwrap()),
-  checksMailServers: changed(shape.checksMailServers.unwrap()),
-  overLimit: changed(shape.overLimit.unwrap()),
-  pageFigures: changed(shape.pageFigures.unwrap()),
-  showsPageFigures: changed(shape.showsPageFigures.unwrap()),
-  legalName: changed(shape.legalName.unwrap()),
-  legalAddress: changed(shape.legalAddress.unwrap()),
-  legalEmail: changed(shape.legalEmail.unwrap()),
-  referralTerms: changed(shape.referralTerms.unwrap()),
+  productName: changed(InstanceSettings.shape.productName.unwrap()),
+  tagline: changed(InstanceSettings.shape.tagline.unwrap()),
+  supportEmail: changed(InstanceSettings.shape.supportEmail.unwrap()),
+  signUp: changed(InstanceSettings.shape.signUp.unwrap()),
+  emailStep: changed(InstanceSettings.shape.emailStep.unwrap()),
+  checksMailServers: changed(InstanceSettings.shape.checksMailServers.unwrap()),
+  overLimit: changed(InstanceSettings.shape.overLimit.unwrap()),
+  pageFigures: changed(InstanceSettings.shape.pageFigures.unwrap()),
+  showsPageFigures: changed(InstanceSettings.shape.showsPageFigures.unwrap()),
+  legalName: changed(InstanceSettings.shape.legalName.unwrap()),
+  legalAddress: changed(InstanceSettings.shape.legalAddress.unwrap()),
+  legalEmail: changed(InstanceSettings.shape.legalEmail.unwrap()),
+  announcement: changed(InstanceSettings.shape.announcement.unwrap()),
+  alerts: changed(InstanceSettings.shape.alerts.unwrap()),
+  referralTerms: changed(InstanceSettings.shape.referralTerms.unwrap()),
 });
 export type SettingsChanges = z.infer<typeof SettingsChanges>;
 
@@ -49,6 +51,7 @@ export const operatorSettingsApi = defineApi({
     method: 'GET',
     path: '/api/admin/settings',
     auth: 'admin',
+    roles: ['readonly'],
     summary: 'The settings of this installation, with their defaults.',
     responses: { 200: OperatorSettings },
     errors: [],

@@ -4,16 +4,15 @@ import { defineErrors } from '../api/errors.ts';
 import { isOneLine, ONE_LINE, requiredText } from '../api/field-types.ts';
 import { Plan } from './subscriptions.contract.ts';
 
+/** No payment provider takes more in one charge. */
+const price = z.int('Whole dollars only').max(999_999, 'At most 999,999');
+
 /** The fields of a plan that an operator may change. */
 export const PlanChange = z.strictObject({
   name: requiredText(40, 'Please give the plan a name').refine(isOneLine, ONE_LINE),
-  priceUsd: z.int('Whole dollars only').min(0, 'At least 0').max(1_000_000, 'At most 1,000,000'),
+  priceUsd: price.min(0, 'At least 0'),
   /** Whole US dollars a year; null: not sold by the year. */
-  yearlyPriceUsd: z
-    .int('Whole dollars only')
-    .min(1, 'At least 1, or empty')
-    .max(10_000_000, 'At most 10,000,000')
-    .nullable(),
+  yearlyPriceUsd: price.min(1, 'At least 1, or empty').nullable(),
   /** null means unlimited. */
   magnetLimit: z
     .int('A whole number, or unlimited')
@@ -32,6 +31,12 @@ export const PlanChange = z.strictObject({
   /** Creators may leave "Powered by" out of their pages. */
   hidePoweredBy: z.boolean(),
   support: requiredText(80, 'Please say what support there is').refine(isOneLine, ONE_LINE),
+  /** Support answers within so many hours; null promises no time. */
+  answerHours: z
+    .int('A whole number of hours, or empty')
+    .min(1, 'At least 1, or empty')
+    .max(720, 'At most 720')
+    .nullable(),
   /** Room for all files of a creator, in millions of bytes. */
   storageMb: z.int('A whole number').min(0, 'At least 0').max(10_000_000, 'At most 10,000,000'),
 });
@@ -49,6 +54,7 @@ export const OperatorPlan = Plan.extend({
   version: z.string(),
   storageMb: z.int(),
   yearlyPriceUsd: z.int().nullable(),
+  answerHours: z.int().nullable(),
   /** New accounts start on it, so it cannot be retired. */
   isDefault: z.boolean(),
   isRetired: z.boolean(),
@@ -76,6 +82,7 @@ export const operatorPlansApi = defineApi({
     method: 'GET',
     path: '/api/admin/plans',
     auth: 'admin',
+    roles: ['readonly'],
     summary: 'All plans in price order, retired ones too, with how many creators are on each.',
     responses: { 200: z.object({ plans: z.array(OperatorPlan) }) },
     errors: [],

@@ -1,14 +1,24 @@
 import { z } from 'zod';
 import { defineApi } from '#shared/api/define-api.ts';
 import { defineErrors } from '#shared/api/errors.ts';
-import { isOneLine, ONE_LINE, requiredText, RowId, Timestamp } from '#shared/api/field-types.ts';
+import {
+  isOneLine,
+  ONE_LINE,
+  optionalText,
+  requiredText,
+  RowId,
+  Timestamp,
+} from '#shared/api/field-types.ts';
 import { PageQuery, pageOf } from '#shared/api/pagination.ts';
 import {
   MAX_MESSAGE_FILES,
+  MAX_RATING,
   MAX_SUBJECT,
   MessageText,
+  Rating,
   TicketContext,
   TicketFile,
+  ticketRatings,
   TicketSide,
   TicketStatus,
   TicketTopic,
@@ -31,7 +41,12 @@ export const Ticket = z
   .meta({ id: 'Ticket' });
 export type Ticket = z.infer<typeof Ticket>;
 
-export const TicketPage = Ticket.extend({ context: TicketContext }).meta({ id: 'TicketPage' });
+export const TicketPage = Ticket.extend({
+  context: TicketContext,
+  /** When the plan promises an answer; null when none is due, or no time is promised. */
+  answerDueAt: Timestamp.nullable(),
+  rating: Rating.nullable(),
+}).meta({ id: 'TicketPage' });
 export type TicketPage = z.infer<typeof TicketPage>;
 
 /** One message of a thread; creators do not see which operator wrote. */
@@ -52,6 +67,8 @@ export const ContextOffer = z
     plan: z.string(),
     /** What the plan says of support. */
     support: z.string(),
+    /** The plan promises an answer within so many hours; null promises no time. */
+    answerHours: z.int().nullable(),
     userAgent: z.string(),
     /** Changed last first. */
     magnets: z.array(z.object({ id: z.string(), title: z.string() })),
@@ -77,6 +94,7 @@ export const supportErrors = defineErrors({
     'The {part} you attached does not exist any more. Remove it and send the message again',
   ],
   ticket_is_solved: [409, 'This ticket is solved already'],
+  ticket_not_solved: [409, 'This ticket is not solved'],
 });
 
 const params = z.object({ ticketId: z.string().max(64) });
@@ -95,8 +113,21 @@ export const supportApi = defineApi({
     path: '/api/support/tickets',
     auth: 'creator',
     summary: 'Your tickets, the one with the latest message first.',
-    query: z.object({ ...PageQuery }),
+    query: z.object({
+      ...PageQuery,
+      /** Beginnings of words in subject and messages, or a number. */
+      search: z.string().trim().max(100).optional(),
+    }),
     responses: { 200: pageOf(Ticket) },
+    errors: [],
+    limits: reading,
+  },
+  unread: {
+    method: 'GET',
+    path: '/api/support/unread',
+    auth: 'creator',
+    summary: 'How many of your tickets have an answer that you have not opened.',
+    responses: { 200: z.object({ tickets: z.int() }) },
     errors: [],
     limits: reading,
   },
@@ -187,6 +218,27 @@ export const supportApi = defineApi({
     params,
     responses: { 200: TicketPage },
     errors: ['ticket_not_found', 'ticket_is_solved'],
+    limits: acting,
+  },
+  reopen: {
+    method: 'POST',
+    path: '/api/support/tickets/:ticketId/reopen',
+    auth: 'creator',
+    summary: 'Open a solved ticket again without a message.',
+    params,
+    responses: { 200: TicketPage },
+    errors: ['ticket_not_found', 'ticket_not_solved'],
+    limits: acting,
+  },
+  rate: {
+    method: 'PUT',
+    path: '/api/support/tickets/:ticketId/rating',
+    auth: 'creator',
+    summary: 'Say how good the answer of a solved ticket was. Another rating replaces it.',
+    params,
+    body: z.strictObject({ rating: z.enum(ticketRatings), text: optionalText(MAX_RATING) }),
+    responses: { 200: TicketPage },
+    errors: ['ticket_not_found', 'ticket_not_solved'],
     limits: acting,
   },
   removeFile: {

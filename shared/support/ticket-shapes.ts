@@ -21,6 +21,15 @@ export type TicketStatus = z.infer<typeof TicketStatus>;
 export const TicketSide = z.enum(['creator', 'operator']);
 export type TicketSide = z.infer<typeof TicketSide>;
 
+export const ticketRatings = ['good', 'bad'] as const;
+export type TicketRating = (typeof ticketRatings)[number];
+
+/** What a creator says of a solved ticket. */
+export const Rating = z
+  .object({ value: z.enum(ticketRatings), text: z.string().nullable(), at: Timestamp })
+  .meta({ id: 'TicketRating' });
+
+export const MAX_RATING = 1_000;
 export const MAX_SUBJECT = 120;
 export const MAX_MESSAGE = 10_000;
 export const MAX_MESSAGE_FILES = 5;

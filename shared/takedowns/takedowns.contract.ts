@@ -81,6 +81,7 @@ export const operatorTakedownsApi = defineApi({
     method: 'GET',
     path: '/api/admin/magnets',
     auth: 'admin',
+    roles: ['support', 'readonly'],
     summary: 'Magnets of all creators, newest first. No content, and no deleted ones.',
     query: z.object({
       ...PageQuery,
@@ -96,6 +97,7 @@ export const operatorTakedownsApi = defineApi({
     method: 'GET',
     path: '/api/admin/creators/:creatorId/magnets',
     auth: 'admin',
+    roles: ['support', 'readonly'],
     summary: 'Magnets of a creator with their status, newest first. No content.',
     params: z.object({ creatorId: z.string().max(100) }),
     query: z.object(PageQuery),
@@ -107,6 +109,7 @@ export const operatorTakedownsApi = defineApi({
     method: 'POST',
     path: '/api/admin/magnets/:magnetId/take-down',
     auth: 'admin',
+    roles: ['support'],
     summary:
       'Take a page down: it answers as inactive, nothing opens its content, and its creator gets the reason.',
     params,
@@ -119,6 +122,7 @@ export const operatorTakedownsApi = defineApi({
     method: 'POST',
     path: '/api/admin/magnets/:magnetId/lift-takedown',
     auth: 'admin',
+    roles: ['support'],
     summary: 'Lift a takedown. The previous status returns if the plan has room.',
     params,
     body: z.strictObject({ note }),

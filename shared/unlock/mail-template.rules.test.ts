@@ -1,10 +1,6 @@
 import { describe, expect, it } from 'vitest';
-import {
-  fillVariables,
-  mailSubjectProblem,
-  mailTextProblem,
-  splitAtLink,
-} from './mail-template.rules.ts';
+import { fillVariables } from '#shared/app/text-variables.ts';
+import { mailSubjectProblem, mailTextProblem, splitAtLink } from './mail-template.rules.ts';
 
 describe('the text of a mail', () => {
   it.each([

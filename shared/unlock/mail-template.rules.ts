@@ -1,3 +1,5 @@
+import { variablesOf, variablesProblem } from '#shared/app/text-variables.ts';
+
 /** What a creator may name in the mail that brings visitors back to their content. */
 export const mailVariables = ['first_name', 'title', 'creator', 'link'] as const;
 export type MailVariable = (typeof mailVariables)[number];
@@ -5,7 +7,6 @@ export type MailVariable = (typeof mailVariables)[number];
 export const MOST_MAIL_SUBJECT = 120;
 export const MOST_MAIL_TEXT = 3_000;
 
-const NAMED = /\{\{([^{}]*)\}\}/g;
 /** The signed link in a line of its own, where its button stands, perhaps with the words on it. */
 const LINK_LINE = /^[^\S\n]*(?:\[([^[\]\n]{1,60})\]\()?\{\{[^\S\n]*link[^\S\n]*\}\}\)?[^\S\n]*$/m;
 /** The address of a Markdown link. */
@@ -27,20 +28,9 @@ export function splitAtLink(text: string): SplitText {
   return { before: text.slice(0, line.index), after, label: line[1]?.trim() || null };
 }
 
-/** Puts the values in the place of the variables. */
-export function fillVariables(
-  text: string,
-  values: Readonly<Partial<Record<MailVariable, string>>>,
-): string {
-  return text.replaceAll(NAMED, (whole, name: string) => {
-    const known = mailVariables.find((one) => one === name.trim());
-    return (known === undefined ? undefined : values[known]) ?? whole;
-  });
-}
-
 /** What is wrong with the subject of such a mail, as the sentence at its field. */
 export function mailSubjectProblem(subject: string): string | null {
-  return subject.includes('{{link}}') || namesOf(subject).includes('link')
+  return subject.includes('{{link}}') || variablesOf(subject).includes('link')
     ? 'The link belongs into the text'
     : namesProblem(subject);
 }
@@ -50,8 +40,8 @@ export function mailTextProblem(text: string): string | null {
   const names = namesProblem(text);
   if (names !== null) return names;
   const { before, after } = splitAtLink(text);
-  if (namesOf(before + after).includes('link')) {
-    return namesOf(text).filter((name) => name === 'link').length > 1
+  if (variablesOf(before + after).includes('link')) {
+    return variablesOf(text).filter((name) => name === 'link').length > 1
       ? 'Use {{link}} once'
       : 'Put {{link}} on a line of its own: its button stands there';
   }
@@ -63,17 +53,6 @@ export function mailTextProblem(text: string): string | null {
   return null;
 }
 
-const namesOf = (text: string): string[] =>
-  [...text.matchAll(NAMED)].map(([, name = '']) => name.trim());
-
 function namesProblem(text: string): string | null {
-  const unknown = namesOf(text).find((name) => !mailVariables.some((known) => known === name));
-  if (unknown !== undefined) {
-    const offered = mailVariables.map((name) => `{{${name}}}`).join(', ');
-    return `{{${unknown.slice(0, 30)}}} is not known. You can use ${offered}`;
-  }
-  const rest = text.replaceAll(NAMED, '');
-  return rest.includes('{{') || rest.includes('}}')
-    ? 'Write a variable between two pairs of braces, such as {{first_name}}'
-    : null;
+  return variablesProblem(text, mailVariables);
 }

@@ -68,7 +68,7 @@ export function explainRefusedComment(
 
 /** The promise to a visitor whose comment could not be read yet, shown after the error. */
 export function pendingText(
-  code: 'linkedin_unavailable' | 'comment_not_visible' | 'in_queue',
+  code: 'linkedin_unavailable' | 'comment_not_visible' | 'in_queue' | 'checks_stopped',
 ): string {
   const [, message] = unlockErrors[code];
   return `${message}. We’ve saved your place: come back later in this browser.`;

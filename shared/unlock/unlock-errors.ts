@@ -22,6 +22,10 @@ export const unlockErrors = defineErrors({
     503,
     'Many people are unlocking this right now. We will check your comment in a moment',
   ],
+  checks_stopped: [
+    503,
+    'Checks are stopped at the moment. We will check your comment as soon as they go on',
+  ],
   verification_required: [403, 'Please verify your comment first'],
   email_required: [403, 'Please enter your email address'],
   email_invalid: [400, '{problem}'],

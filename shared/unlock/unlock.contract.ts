@@ -120,6 +120,7 @@ export const unlockApi = defineApi({
       'linkedin_unavailable',
       'comment_not_visible',
       'in_queue',
+      'checks_stopped',
     ],
     limits: [exactly(10), { by: 'network', points: 60, seconds: 3_600 }],
     // Many visitors share the network of a carrier or a company, so their further checks are queued.

@@ -118,7 +118,7 @@ test('the weekly summary is switched off in the settings and on again', async ({
   creatorPage: page,
 }) => {
   await page.goto('/settings');
-  await page.getByRole('link', { name: 'Emails', exact: true }).click();
+  await page.getByRole('link', { name: 'Notifications', exact: true }).click();
   const choice = page.getByRole('switch', { name: 'Email me a summary of each week' });
   await expect(choice).toBeChecked();
   expect(await problemsOf(page)).toEqual([]);

@@ -48,12 +48,11 @@ test('the subscription shows use, tells a used part once, and releases held lead
   ).toBeVisible();
 
   await page.goto('/settings/emails');
-  const mails = page.getByRole('switch', { name: 'Email me when a part of a limit is used' });
-  await expect(mails).toBeChecked();
-  await mails.click();
-  await expect(mails).not.toBeChecked();
+  const mails = page.getByRole('combobox', { name: 'Email: Limits of your plan' });
+  await expect(mails).toHaveValue('now');
+  await mails.selectOption('off');
   await page.reload();
-  await expect(mails).not.toBeChecked();
+  await expect(mails).toHaveValue('off');
 });
 
 test('held leads are named and released while the month has room', async ({

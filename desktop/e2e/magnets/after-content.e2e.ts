@@ -8,7 +8,7 @@ test('a next step and a question are written in the editor, and an answer stands
   backstage,
   browser,
 }) => {
-  test.setTimeout(120_000);
+  test.setTimeout(180_000);
   const magnet = await account.api.magnets.create({
     body: { title: 'Growth notes', triggerWords: ['GROWTH'], textContent: 'Text' },
   });
@@ -51,6 +51,21 @@ test('a next step and a question are written in the editor, and an answer stands
   await expect(page.getByText('What do you want to solve first?').first()).toBeVisible();
   await expect(page.getByText('Answered “What do you want to solve first?”: Money')).toBeVisible();
   expect(await atRest(page, () => problemsOf(page))).toEqual([]);
+
+  await page.getByRole('link', { name: 'What others answered' }).click();
+  await expect(page).toHaveTitle(/^Answers/);
+  const tally = page.getByRole('table', { name: 'Answers to “What do you want to solve first?”' });
+  await expect(tally.getByRole('row', { name: /Money.*1 100%/ })).toBeVisible();
+  await expect(tally.getByRole('row', { name: /Time.*0 0%/ })).toBeVisible();
+  for (const width of [1_440, 360]) {
+    await page.setViewportSize({ width, height: 800 });
+    expect(await atRest(page, () => problemsOf(page))).toEqual([]);
+  }
+  await page.setViewportSize({ width: 1_440, height: 900 });
+  await tally.getByRole('button', { name: 'Show the rows behind Money: 1' }).click();
+  const chips = page.getByRole('list', { name: 'Conditions of the filter' });
+  await expect(chips.getByText(/Answer to “What do you .*” is “Money”/)).toBeVisible();
+  await expect(page.getByRole('grid', { name: 'Leads' }).getByRole('row')).toHaveCount(2);
 });
 
 test('the next step is another lead magnet, and a paused one is warned of before publishing', async ({

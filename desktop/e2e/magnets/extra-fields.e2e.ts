@@ -65,6 +65,27 @@ test('a creator makes a field in the editor, sees it in the preview, and the pag
     ['Team size', 'choice'],
   ]);
 
+  // Whoever removes the field from the leads is told where it is asked for, and so is a page's draft.
+  const copy = await account.api.magnets.duplicate({ params });
+  await page.goto('/crm');
+  await page.getByRole('button', { name: 'Stages and tags' }).click();
+  await page.getByRole('tab', { name: 'Own fields' }).click();
+  await page.getByRole('button', { name: 'Change the field Team size' }).click();
+  const form = page.getByRole('region', { name: 'Own fields' });
+  await expect(form.getByText('2 pages ask for this field')).toBeVisible();
+  await form.getByRole('button', { name: 'Cancel' }).click();
+  await page.getByRole('button', { name: 'Remove the field Team size' }).click();
+  const removal = page.getByRole('alertdialog');
+  await expect(removal.getByRole('link', { name: 'Growth notes', exact: true })).toBeVisible();
+  expect(await atRest(page, () => problemsOutsideFrames(page))).toEqual([]);
+  await removal.getByRole('button', { name: 'Remove', exact: true }).click();
+  await expect(page.getByRole('button', { name: 'Remove the field Team size' })).toHaveCount(0);
+  await page.goto(`/magnets/${copy.id}/edit?step=share`);
+  await expect(page.getByText('One extra field was removed from your leads')).toBeVisible();
+  await page.getByRole('button', { name: 'Go to Extra fields' }).click();
+  await expect(page.getByText('You removed this field from your leads')).toBeVisible();
+  await page.goto(`/magnets/${magnet.id}/edit?step=page`);
+
   await page.setViewportSize({ width: 360, height: 740 });
   await company.getByRole('button', { name: 'Remove Company from the page' }).click();
   await expect(company).toHaveCount(0);

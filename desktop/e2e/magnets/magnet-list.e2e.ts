@@ -94,3 +94,34 @@ test('a removed magnet is restored from the trash, and another is deleted for go
   const { restored } = await account.api.magnetActs.restore({ body: { magnetIds: [lost.id] } });
   expect(restored).toEqual([]);
 });
+
+test('no share is shown where more people unlocked than visits were counted', async ({
+  account,
+  backstage,
+  creatorPage: page,
+}) => {
+  const magnetId = await backstage.createMagnet(account);
+  const visit = async () => {
+    const body = { magnetId, visitorIp: '0.0.0.0', visitorUserAgent: '', unlocked: false };
+    const call = { data: body, headers: { 'user-agent': 'Mozilla/5.0 Firefox/140.0' } };
+    expect((await page.request.post('/api/visits', call)).ok()).toBe(true);
+  };
+  const unlock = async (name: string) => {
+    const commentUrl = await backstage.comment(magnetId, 'Growth please', name);
+    await account.api.unlock.verifyComment({ body: { commentUrl, magnetId } });
+  };
+  const counted = async () => {
+    const { stats } = (await account.api.magnets.list({})).items[0] ?? {};
+    return [stats?.visits, stats?.verified];
+  };
+  await visit();
+  await unlock('Ada Lovelace');
+  await expect.poll(counted).toEqual([1, 1]);
+  await page.goto('/magnets');
+  await expect(page.getByTitle('Verified of all visits')).toHaveText('100%');
+  await unlock('Bo Visitor');
+  await expect.poll(counted).toEqual([1, 2]);
+  await page.reload();
+  await expect(page.locator('[data-row]').getByText('Verified').first()).toBeAttached();
+  await expect(page.getByTitle('Verified of all visits')).toHaveCount(0);
+});

@@ -51,6 +51,9 @@ test('a magnet is written, tested against sample comments and published', async 
   await creatorPage.getByRole('radio', { name: 'Contain the word' }).click();
   await expect(samples).toContainText('Has the excluded word “not interested”');
   await expect(samples.locator('mark').last()).toHaveText('Not interested');
+  await creatorPage.getByLabel('Comments, one per line').fill('growth\n'.repeat(14));
+  await expect(samples.getByRole('listitem')).toHaveCount(12);
+  await expect(creatorPage.getByText('The first 12 of 14 comments are tried.')).toBeVisible();
   const { violations } = await axeOn(creatorPage).include('form').analyze();
   expect(violations.map(({ id }) => id)).toEqual([]);
 
@@ -217,12 +220,15 @@ test('the trigger step names another active magnet that the same comment would o
   });
   const { id } = await draft(account, 'Newer plan');
   await creatorPage.goto(`/magnets/${id}/edit?step=trigger`);
-  const warning = creatorPage.getByText('takes the same word on any post');
-  await expect(warning).toBeVisible();
+  const warning = (about: string) => creatorPage.getByText(`${about}, so one comment opens both`);
+  const ofAnyPost = 'This magnet takes comments of any post, and another one takes the same word';
+  await expect(warning(ofAnyPost)).toBeVisible();
   const post = creatorPage.getByLabel('LinkedIn post');
   await post.fill('https://www.linkedin.com/feed/update/urn:li:activity:7389678728915795969/');
-  await expect(warning).toBeHidden();
+  // The other one takes comments of any post, and so of this one.
+  await expect(warning('Another magnet takes the same word on one of these posts')).toBeVisible();
   await post.fill('');
+  await expect(warning(ofAnyPost)).toBeVisible();
   await creatorPage.getByRole('link', { name: 'Older plan' }).click();
   await expect(creatorPage).toHaveURL(new RegExp(`/magnets/${other.id}/edit`));
 });

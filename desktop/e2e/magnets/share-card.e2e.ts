@@ -3,6 +3,7 @@ import sharp from 'sharp';
 import { atRest } from '../../../e2e/at-rest.ts';
 import { problemsOf } from '../../../e2e/axe.ts';
 import { expect, test } from '../../../e2e/console-fixtures.ts';
+import { openStep } from '../../../e2e/magnet-form.ts';
 
 test('a creator sees the picture of the link, saves it, copies its address, and sees it change', async ({
   creatorPage: page,
@@ -63,4 +64,44 @@ test('a picture that cannot be loaded is said, and tried again', async ({
   isDown = false;
   await section.getByRole('button', { name: 'Try again' }).click();
   await expect(section.getByRole('img', { name: /Growth plan/ })).toBeVisible();
+});
+
+test('the picture of a draft is shown to its creator before publishing, and follows the draft', async ({
+  creatorPage: page,
+  account,
+}) => {
+  test.setTimeout(120_000);
+  const fields = { title: 'Growth plan', triggerWords: ['GROWTH'], textContent: 'The plan' };
+  const magnet = await account.api.magnets.create({ body: { ...fields, status: 'draft' } });
+  await page.goto(`/magnets/${magnet.id}/edit?step=share`);
+  const section = page.getByRole('region', { name: 'Link preview' });
+  const picture = section.getByRole('img', { name: 'Preview: Growth plan', exact: true });
+  await expect(picture).toBeVisible({ timeout: 60_000 });
+  await expect(section.getByText('Only you see this picture.')).toBeVisible();
+  await expect(section.getByRole('button', { name: 'Copy address' })).toBeHidden();
+  const before = await picture.getAttribute('src');
+  const saving = page.waitForEvent('download');
+  await section.getByRole('button', { name: 'Download PNG' }).click();
+  const png = await readFile(await (await saving).path());
+  expect(await sharp(png).metadata()).toMatchObject({ format: 'png', width: 1_200 });
+
+  await openStep(page, 'Content');
+  await page.getByLabel('Title', { exact: true }).fill('Other plan');
+  await openStep(page, 'Share');
+  const other = section.getByRole('img', { name: 'Preview: Other plan', exact: true });
+  await expect(other).toBeVisible({ timeout: 60_000 });
+  expect(await other.getAttribute('src')).not.toBe(before);
+
+  // Live, the present picture is shown beside that of the changes.
+  await page.getByRole('button', { name: 'Publish', exact: true }).click();
+  await page.getByRole('dialog').getByRole('button', { name: 'Done' }).click();
+  await openStep(page, 'Content');
+  await page.getByLabel('Title', { exact: true }).fill('Third plan');
+  await openStep(page, 'Share');
+  await expect(section.getByRole('img', { name: /^Preview: Other plan/ })).toBeVisible();
+  await section.getByRole('radio', { name: 'With unpublished changes' }).click();
+  await expect(section.getByRole('img', { name: 'Preview: Third plan', exact: true })).toBeVisible({
+    timeout: 60_000,
+  });
+  expect(await atRest(page, () => problemsOf(page))).toEqual([]);
 });

@@ -150,3 +150,70 @@ test('the post is shown as the feed cuts it, with advice, and stays as edited', 
   );
   await expect(again.getByRole('button', { name: 'Start again' })).toBeHidden();
 });
+
+test('publishing is celebrated: the post is the one strong action, the link with its picture and code are at hand', async ({
+  creatorPage: page,
+  account,
+  context,
+}) => {
+  test.setTimeout(120_000);
+  await context.grantPermissions(['clipboard-read', 'clipboard-write']);
+  const magnet = await draft(account);
+  await page.goto(`/magnets/${magnet.id}/edit?step=share`);
+  await page.getByRole('button', { name: 'Publish', exact: true }).click();
+  const live = page.getByRole('dialog', { name: 'Your page is live' });
+  const fill = (name: string) =>
+    live
+      .getByRole('button', { name, exact: true })
+      .evaluate((button) => getComputedStyle(button).backgroundColor);
+  const strong = await fill('Copy post');
+  for (const name of ['Copy link', 'Copy first comment', 'Copy reply 1', 'Done'])
+    expect(await fill(name)).not.toBe(strong);
+
+  await live.getByRole('button', { name: 'Copy link', exact: true }).click();
+  expect(await clipboard(page)).toBe(magnet.publicUrl);
+  const address = new URL(magnet.publicUrl);
+  await expect(
+    live.getByRole('link', { name: `${address.host}${address.pathname}`, exact: true }),
+  ).toHaveAttribute('href', magnet.publicUrl);
+
+  const picture = live
+    .getByRole('region', { name: 'Link preview' })
+    .getByRole('img', { name: /The growth plan/ });
+  const isDrawn = () =>
+    picture.evaluate((shown: HTMLImageElement) => shown.complete && shown.naturalWidth === 1_200);
+  await expect.poll(isDrawn, { timeout: 60_000 }).toBe(true);
+  const code = live.getByRole('region', { name: 'QR code' });
+  const saving = page.waitForEvent('download');
+  await code.getByRole('button', { name: 'QR code as PNG' }).click();
+  expect((await saving).suggestedFilename()).toBe(`${magnet.id}.png`);
+
+  for (const width of [360, 768, 1_440]) {
+    await page.setViewportSize({ width, height: 900 });
+    expect(await atRest(page, () => problemsOf(page))).toEqual([]);
+  }
+});
+
+test('a newcomer goes from sign-up to a published page with the post on the clipboard', async ({
+  page,
+  context,
+}) => {
+  await context.grantPermissions(['clipboard-read', 'clipboard-write']);
+  const password = 'tulips in may';
+  await page.goto('/auth?tab=register');
+  await page.getByLabel('Full Name').fill('Grace Hopper');
+  await page.getByLabel('Email').fill(`grace-${crypto.randomUUID()}@example.com`);
+  await page.getByLabel('Password', { exact: true }).fill(password);
+  await page.getByLabel('Confirm Password', { exact: true }).fill(password);
+  await page.getByRole('button', { name: 'Create Account' }).click();
+  await expect(page).toHaveURL('/dashboard');
+  await page.getByRole('link', { name: 'New magnet', exact: true }).click();
+  await page.getByLabel('Title', { exact: true }).fill('The growth plan');
+  await page.getByLabel('The content').fill('## Week 1');
+  await addWord(page, 'GROWTH');
+  await page.getByRole('button', { name: 'Publish', exact: true }).click();
+  const live = page.getByRole('dialog', { name: 'Your page is live' });
+  await live.getByRole('button', { name: 'Copy post', exact: true }).click();
+  await expect(page.getByText('Paste it as a new post on LinkedIn.')).toBeVisible();
+  expect(await clipboard(page)).toMatch(/^The growth plan[\s\S]*“GROWTH”/);
+});

@@ -84,8 +84,9 @@ const operatorLists: readonly List[] = [
   ['/admin/reports?state=no', tab('Settled', 'state=settled')],
   ['/admin/news?state=no', radio('Drafts', 'state=draft')],
   [
-    '/admin/audit?action=no&operator=%00&target=%00',
+    '/admin/audit?action=no&operator=%00&target=%00&kind=no&creator=%00&from=no&to=9',
     option('Act', 'creator.suspended', 'action=creator.suspended'),
+    option('Done to', 'creator', 'kind=creator'),
   ],
   ['/admin/analytics?days=no&figure=no&step=no', radio('12 months', 'days=365')],
   [

@@ -37,6 +37,7 @@ test('a visitor over the monthly limit is served, and the lead is held until an 
       hidePoweredBy: false,
       support: 'Email support',
       storageMb: 10,
+      answerHours: null,
     },
   });
   await operator.api.operatorCreators.setPlan({

@@ -1,7 +1,7 @@
 import { SESSION_TOKEN_KEY } from '#shared/app/constants.ts';
 import { axeOn } from '../../../e2e/axe.ts';
 import { atRest } from '../../../e2e/at-rest.ts';
-import { expect, test } from '../../../e2e/operator-fixtures.ts';
+import { consoleOf, expect, test } from '../../../e2e/operator-fixtures.ts';
 
 test('an operator gives a creator a plan until a day, the creator sees it, and it is ended early', async ({
   operatorPage: page,
@@ -54,8 +54,10 @@ test('an operator gives a creator a plan until a day, the creator sees it, and i
   await expect(page.locator('summary').getByText('Plan of a creator set')).toBeVisible();
 });
 
-test('an operator adds a plan, the pricing page shows it, and retiring takes it off', async ({
+test('an operator adds a plan, the pricing page and leads without addresses name it, and retiring takes it off', async ({
   operatorPage: page,
+  backstage,
+  browser,
   request,
 }) => {
   const id = `p${Date.now().toString(36)}`;
@@ -76,6 +78,19 @@ test('an operator adds a plan, the pricing page shows it, and retiring takes it 
   await expect(card.getByText('15,000')).toBeVisible();
   await expect.poll(pricing).toContain(`Team ${id}`);
 
+  const creator = await backstage.signUp();
+  const magnetId = await backstage.createMagnet(creator);
+  const commentUrl = await backstage.comment(magnetId, 'Growth, please', 'Ada Lovelace');
+  await request.post('/api/verify-comment', { data: { commentUrl, magnetId } });
+  const own = await consoleOf(browser, creator);
+  await own.goto('/dashboard');
+  const shown = new RegExp(`With Pro, .*Team ${id}`);
+  await expect(own.getByRole('region', { name: 'Latest leads' }).getByText(shown)).toBeVisible();
+  await own.goto('/crm');
+  const lead = own.getByRole('grid', { name: 'Leads' }).getByRole('row', { name: /Ada Lovelace/ });
+  await expect(lead.getByText(shown)).toBeVisible();
+  await own.context().close();
+
   for (const colorScheme of ['light', 'dark'] as const) {
     await page.emulateMedia({ colorScheme });
     const { violations } = await atRest(page, () => axeOn(page).analyze());
@@ -83,7 +98,7 @@ test('an operator adds a plan, the pricing page shows it, and retiring takes it 
   }
 
   await page.getByRole('button', { name: `Edit Team ${id}` }).click();
-  await dialog.getByLabel('Support').fill('A call a week');
+  await dialog.getByLabel('Support', { exact: true }).fill('A call a week');
   await dialog.getByRole('button', { name: 'Save' }).click();
   await expect(card.getByText('A call a week')).toBeVisible();
   await page.getByRole('button', { name: `Retire Team ${id}` }).click();

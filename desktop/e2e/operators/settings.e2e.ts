@@ -1,6 +1,6 @@
 import { axeOn } from '../../../e2e/axe.ts';
 import { atRest } from '../../../e2e/at-rest.ts';
-import { expect, test } from '../../../e2e/operator-fixtures.ts';
+import { consoleOf, expect, test } from '../../../e2e/operator-fixtures.ts';
 
 // All browser tests share one installation: these run one after the other and restore everything.
 test.describe.configure({ mode: 'default' });
@@ -80,5 +80,104 @@ test('a change saved in another tab is shown, and nothing typed here is lost', a
     const now = await operatorSettings.read();
     const back = { tagline: null, legalName: null, legalAddress: null };
     await operatorSettings.change({ body: { version: now.version, changes: back } });
+  }
+});
+
+test('an operator finds who changed a setting and restores it, unless somebody was faster', async ({
+  operatorPage: page,
+  operator,
+}) => {
+  const { operatorSettings } = operator.api;
+  const save = async (legalAddress: string | null) => {
+    const { version } = await operatorSettings.read();
+    await operatorSettings.change({ body: { version, changes: { legalAddress } } });
+  };
+  await save('1 Long Lane, Town, and a line that is longer than forty characters');
+  await save('2 Long Lane, Town, and a line that is longer than forty characters');
+  try {
+    await page.goto('/admin/settings/history?setting=legalAddress');
+    const entries = page.getByRole('listitem').filter({ hasText: 'Postal address' });
+    const first = entries.first();
+    await expect(first.locator('ins')).toContainText('2');
+    await expect(first.locator('del')).toContainText('1');
+    await expect(page.getByLabel('Setting', { exact: true })).toHaveValue('legalAddress');
+    for (const colorScheme of ['light', 'dark'] as const) {
+      await page.emulateMedia({ colorScheme });
+      const { violations } = await atRest(page, () => axeOn(page).analyze());
+      expect(violations.map(({ id, nodes }) => [id, nodes[0]?.html])).toEqual([]);
+    }
+
+    await save('3 Long Lane');
+    await first.getByRole('button', { name: 'Restore the value before: Postal address' }).click();
+    await expect(page.getByText('Somebody else changed the settings meanwhile')).toBeVisible();
+    // The list shows the other change by now.
+    await expect(entries.first().locator('ins')).toContainText('3');
+    await entries
+      .first()
+      .getByRole('button', { name: 'Restore the value before: Postal address' })
+      .click();
+    await expect
+      .poll(async () => (await operatorSettings.read()).values.legalAddress)
+      .toBe('2 Long Lane, Town, and a line that is longer than forty characters');
+    // The change before it has two parts that went.
+    await expect(entries.first().locator('del').first()).toContainText('3');
+  } finally {
+    await save(null);
+  }
+});
+
+test('an announcement stands above public pages without JavaScript and above the console until it is closed there', async ({
+  operatorPage: page,
+  operator,
+  backstage,
+  browser,
+  baseURL,
+}) => {
+  const { operatorSettings } = operator.api;
+  const text = `Maintenance ${Date.now().toString(36)}`;
+  await page.goto('/admin/settings');
+  await page.getByLabel('Announcement text', { exact: true }).fill(text);
+  await page.getByRole('radio', { name: 'Warning', exact: true }).click();
+  await page.getByLabel('Link of the announcement').fill('status.example');
+  await page.getByLabel('Text of the link').fill('See when');
+  await page.getByRole('button', { name: 'Save changes' }).click();
+  await expect(page.getByText('Use an address that starts with https://')).toBeVisible();
+  await page.getByLabel('Link of the announcement').fill('https://status.example/');
+  await page.getByRole('button', { name: 'Save changes' }).click();
+  await expect(page.getByText('Everything is saved')).toBeVisible();
+  try {
+    const context = await browser.newContext({ javaScriptEnabled: false, baseURL: baseURL ?? '' });
+    const visitor = await context.newPage();
+    for (const path of ['/', '/unlock/demo']) {
+      await visitor.goto(path);
+      const bar = visitor.getByRole('complementary', { name: 'Announcement' });
+      await expect(bar).toContainText(text);
+      await expect(bar.getByRole('link', { name: 'See when', exact: true })).toHaveAttribute(
+        'href',
+        'https://status.example/',
+      );
+    }
+    await context.close();
+
+    const creatorPage = await consoleOf(browser, await backstage.signUp());
+    await creatorPage.goto('/dashboard');
+    const notice = creatorPage.getByRole('complementary', { name: 'Announcement' });
+    await expect(notice).toContainText(text);
+    const { violations } = await atRest(creatorPage, () => axeOn(creatorPage).analyze());
+    expect(violations.map(({ id, nodes }) => [id, nodes[0]?.html])).toEqual([]);
+    await notice.getByRole('button', { name: 'Close the announcement' }).click();
+    await expect(notice).toHaveCount(0);
+    await creatorPage.reload();
+    await expect(creatorPage.getByRole('heading', { level: 1 })).toBeVisible();
+    await expect(notice).toHaveCount(0);
+    await creatorPage.context().close();
+
+    await page.getByRole('button', { name: 'Remove the announcement' }).click();
+    await page.getByRole('button', { name: 'Save changes' }).click();
+    await expect(page.getByText('Everything is saved')).toBeVisible();
+    expect((await operatorSettings.read()).values.announcement.text).toBe('');
+  } finally {
+    const { version } = await operatorSettings.read();
+    await operatorSettings.change({ body: { version, changes: { announcement: null } } });
   }
 });

@@ -53,7 +53,7 @@ test('an operator takes a page down from its reports; the visitor and the creato
   const row = own.getByRole('listitem').filter({ hasText: title });
   await expect(row.getByText('Taken down')).toBeVisible();
   await row.getByRole('button', { name: `More for ${title}` }).click();
-  await expect(own.getByRole('menuitem')).toHaveText(['Edit', 'Move to trash']);
+  await expect(own.getByRole('menuitem')).toHaveText(['Edit', 'Answers', 'Move to trash']);
   await own.getByRole('menuitem', { name: 'Edit' }).click();
   const told = own.getByRole('region', { name: 'This page was taken down' });
   await expect(told.getByText('It asks for money and gives nothing.')).toBeVisible();

@@ -1,4 +1,4 @@
-import type { LeadNote } from '#shared/desktop/lead-notes.ts';
+import type { ShownNote } from '#shared/desktop/lead-notes.ts';
 import type { ElectronModules } from '../app/electron-modules.ts';
 import type { JsonFile } from '../app/json-file.ts';
 import type { Settings } from '../app/settings.ts';
@@ -13,7 +13,7 @@ export interface FirstTimeNotices {
 export interface NoticeParts {
   dialog: Pick<ElectronModules['dialog'], 'showMessageBox'>;
   settings: JsonFile<Settings>;
-  show(note: LeadNote): void;
+  show(note: ShownNote): void;
   onError(error: unknown): void;
 }
 

@@ -5,8 +5,8 @@ import { openEvents } from '../server/open-events.ts';
 export type FollowChanges = (
   account: { serverOrigin: string; token: string },
   heard: {
-    /** Something changed that the dashboard shows. */
-    changed(): void;
+    /** Something changed that the dashboard shows, or the news. */
+    changed(what: 'dashboard' | 'news'): void;
     /** Whether changes arrive by themselves. */
     live(isLive: boolean): void;
   },
@@ -33,8 +33,9 @@ export function createFollowing(parts: {
         return { status: answer.status, texts: opened.texts };
       },
       onEvent(event) {
-        // Visits and news are not what it notifies of.
-        if (event === null || !['visit', 'news', 'magnet'].includes(event.topic)) heard.changed();
+        if (event === null || event.topic === 'news') heard.changed('news');
+        // Visits are not what it notifies of.
+        else if (!['visit', 'magnet'].includes(event.topic)) heard.changed('dashboard');
       },
       onState: (state) => heard.live(state === 'live'),
       later: parts.later,

@@ -13,7 +13,17 @@ import { openTokenStore } from '../server/token-store.ts';
 
 const at = '2026-01-01T10:00:00.000Z';
 const seenTokens: (string | undefined)[] = [];
-const state = { status: 200, leads: ['a'], verified: 3, tokens: seenTokens, extra: {} };
+const asked: string[] = [];
+const news: { id: string; title: string; opening: string; isUnread: boolean }[] = [];
+const state = {
+  status: 200,
+  leads: ['a'],
+  verified: 3,
+  tokens: seenTokens,
+  extra: {},
+  asked,
+  news,
+};
 
 const idOf = (letter: string) => letter.repeat(20);
 
@@ -50,7 +60,13 @@ function activity() {
 
 const server = createServer((request, response) => {
   state.tokens.push(request.headers.authorization);
-  const body = request.url?.startsWith('/api/activity') === true ? activity() : dashboard();
+  const { url = '' } = request;
+  state.asked.push(url);
+  const body = url.startsWith('/api/activity')
+    ? activity()
+    : url.startsWith('/api/news')
+      ? { items: state.news }
+      : dashboard();
   response
     .writeHead(state.status, { 'content-type': 'application/json' })
     .end(state.status === 200 ? JSON.stringify(body) : '{}');
@@ -65,7 +81,15 @@ afterAll(() => {
   server.close();
 });
 beforeEach(() =>
-  Object.assign(state, { status: 200, leads: ['a'], verified: 3, tokens: [], extra: {} }),
+  Object.assign(state, {
+    status: 200,
+    leads: ['a'],
+    verified: 3,
+    tokens: [],
+    extra: {},
+    asked: [],
+    news: [],
+  }),
 );
 
 /** A notifier of a signed-in person; `look` runs the next look and waits for its end. */
@@ -138,6 +162,7 @@ describe('the lead notifier', () => {
     await look();
     expect(shown).toEqual([
       {
+        event: 'leads',
         title: 'New lead: Lead b',
         body: 'Guide',
         path: '/activity?result=verified&magnet=abc123def456#activity-22222222222222222222',
@@ -157,12 +182,44 @@ describe('the lead notifier', () => {
     await look();
     expect(waits.at(-1)).toBe(600_000);
     state.leads = ['b', 'a'];
-    followed.at(-1)?.changed();
+    followed.at(-1)?.changed('dashboard');
     expect(waits.at(-1)).toBe(1_000);
     await look();
     expect(shown.map(({ title }) => title)).toEqual(['New lead: Lead b']);
     followed.at(-1)?.live(false);
     expect(waits.at(-1)).toBe(60_000);
+  });
+
+  it('tells of an unread article once, and asks for news when they changed alone', async () => {
+    const { desk, shown, followed, look, settle } = await setUp();
+    const article = (id: string, isUnread = true) => ({
+      id: idOf(id),
+      title: `News ${id}`,
+      opening: 'The first words',
+      isUnread,
+    });
+    state.news = [article('a')];
+    await settle(desk.start);
+    expect(shown).toEqual([]);
+    followed.at(-1)?.live(true);
+    await look();
+    state.asked = [];
+    state.news = [article('c', false), article('b'), article('a')];
+    followed.at(-1)?.changed('dashboard');
+    await look();
+    expect(state.asked.filter((url) => url.startsWith('/api/news'))).toEqual([]);
+    followed.at(-1)?.changed('news');
+    await look();
+    const note = {
+      title: 'News b',
+      body: 'The first words',
+      path: `/news/${idOf('b')}`,
+      email: null,
+    };
+    expect(shown).toEqual([{ event: 'news', ...note }]);
+    followed.at(-1)?.changed('news');
+    await look();
+    expect(shown).toHaveLength(1);
   });
 
   it('does not notify while the console is in front', async () => {

@@ -44,6 +44,7 @@ export function createLeadNotifier(parts: LeadNotifierParts): LeadNotifier {
   let approvalsWaiting: number | null = null;
   let releaseId: string | null | undefined;
   let noticeIds: readonly string[] | undefined;
+  let newsIds: readonly string[] | undefined;
 
   function account() {
     const { serverOrigin } = settings.get();
@@ -81,6 +82,7 @@ export function createLeadNotifier(parts: LeadNotifierParts): LeadNotifier {
         void settings.set({ seenLeadIds: [...seen.leadIds] });
       },
     },
+    seenNews: { get: () => newsIds, set: (ids) => (newsIds = [...new Set(ids)].slice(-100)) },
     onNews(notes, freshCount) {
       const isFocused = parts.isFocused();
       if (!isFocused) setUnread(settings.get().unread + freshCount);
@@ -102,6 +104,7 @@ export function createLeadNotifier(parts: LeadNotifierParts): LeadNotifier {
       approvalsWaiting = null;
       releaseId = undefined;
       noticeIds = undefined;
+      newsIds = undefined;
       verifiedToday = null;
       void settings.set({ seenLeadIds: null });
       setUnread(0);

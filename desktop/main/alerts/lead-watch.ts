@@ -1,13 +1,17 @@
 import { ZodError } from 'zod';
 import {
   activityCall,
+  choicesCall,
   type DashboardAnswer,
   dashboardCall,
   freshLeads,
   leadNotes,
   type LeadNote,
+  newsCall,
+  newsNotes,
   type SeenLeads,
   seenLeads,
+  wantedNotes,
 } from '#shared/desktop/lead-notes.ts';
 import type { FollowChanges } from './follow-changes.ts';
 import type { Fetch } from '../server/api-forwarder.ts';
@@ -30,6 +34,8 @@ export interface LeadWatchParts {
   account(): { serverOrigin: string; token: string } | null;
   /** Stored over a restart of the app. */
   seen: { get(): SeenLeads | null; set(seen: SeenLeads): void };
+  /** Ids of articles seen since the start; undefined before the first reading. */
+  seenNews: { get(): readonly string[] | undefined; set(ids: readonly string[]): void };
   onNews(notes: LeadNote[], freshCount: number): void;
   /** Leads verified today, or null while that is not known. */
   onCount(verifiedToday: number | null): void;
@@ -58,6 +64,8 @@ export function createLeadWatch(parts: LeadWatchParts): LeadWatch {
   let isLooking = false;
   /** Something changed during a look, which may have missed it. */
   let isAsked = false;
+  /** Whether news may be new: at the start, when told, and always while nobody tells. */
+  let mayHaveNews = true;
   let unfollow: () => void = () => undefined;
 
   function plan(mine: number, ms: number): void {
@@ -110,8 +118,10 @@ export function createLeadWatch(parts: LeadWatchParts): LeadWatch {
 
   function follow(account: Account, mine: number): () => void {
     return parts.follow(account, {
-      changed() {
-        if (mine === generation) lookSoon(mine);
+      changed(what) {
+        if (mine !== generation) return;
+        mayHaveNews ||= what === 'news';
+        lookSoon(mine);
       },
       live(isLive) {
         if (mine !== generation || isLive === isTold) return;
@@ -134,8 +144,22 @@ export function createLeadWatch(parts: LeadWatchParts): LeadWatch {
       fresh === 0 ? null : await read(parts.fetch, account, activityCall).catch(() => null);
     if (mine !== generation) return;
     parts.seen.set(seenLeads(now));
-    const notes = leadNotes(before, now, activity);
-    if (notes.length > 0) parts.onNews(notes, fresh);
+    const notes = [...leadNotes(before, now, activity), ...(await readNews(account, mine))];
+    if (mine !== generation) return;
+    if (notes.length === 0) return;
+    const choices = await read(parts.fetch, account, choicesCall).catch(() => null);
+    if (mine === generation) parts.onNews(wantedNotes(notes, choices), fresh);
+  }
+
+  async function readNews(account: Account, mine: number): Promise<LeadNote[]> {
+    if (!mayHaveNews && isTold) return [];
+    mayHaveNews = false;
+    // An older server, or one that did not answer, has no news.
+    const now = await read(parts.fetch, account, newsCall).catch(() => null);
+    if (now === null || mine !== generation) return [];
+    const known = parts.seenNews.get();
+    parts.seenNews.set([...(known ?? []), ...now.items.map(({ id }) => id)]);
+    return newsNotes(known, now);
   }
 
   return {
@@ -145,6 +169,7 @@ export function createLeadWatch(parts: LeadWatchParts): LeadWatch {
       generation += 1;
       failures = 0;
       isTold = false;
+      mayHaveNews = true;
       const mine = generation;
       const account = parts.account();
       unfollow = account === null ? () => undefined : follow(account, mine);

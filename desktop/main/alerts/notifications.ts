@@ -1,4 +1,4 @@
-import type { LeadNote } from '#shared/desktop/lead-notes.ts';
+import type { ShownNote } from '#shared/desktop/lead-notes.ts';
 import type { ElectronModules } from '../app/electron-modules.ts';
 
 /** Silent while the person looks at the console, or asked for silence. */
@@ -19,7 +19,7 @@ export interface NotificationActions {
 /** Shows a note; a click opens its record, the button copies the address. */
 export function showNote(
   electron: Pick<ElectronModules, 'Notification'>,
-  note: LeadNote,
+  note: ShownNote,
   actions: NotificationActions,
 ): void {
   if (!electron.Notification.isSupported()) return;

@@ -7,6 +7,7 @@ const closedToLinks: ReadonlySet<string> = new Set([
   '/verify-email',
   '/signin',
   '/admin/setup',
+  '/admin/invitation',
 ]);
 
 const patterns = consoleRoutes.map((route) => ({

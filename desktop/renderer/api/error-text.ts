@@ -4,6 +4,9 @@ import { ApiError } from '#shared/api/client.ts';
 export function errorText(error: unknown): string {
   if (error instanceof ApiError) return error.details ?? error.message;
   if (error instanceof TypeError) return 'The server could not be reached. Check your connection.';
+  if (error instanceof DOMException && error.name === 'TimeoutError') {
+    return 'The server did not answer in time.';
+  }
   return 'The server’s response could not be read.';
 }
 

@@ -15,13 +15,13 @@ interface StoredToken {
   remove(): void;
 }
 
-function storedToken(key: string): StoredToken {
+function storedToken(key: string, place = () => secrets()): StoredToken {
   /** Storage may be denied (private mode); the console then works until the tab closes. */
   let inMemory: string | null = null;
   return {
     read() {
       try {
-        return secrets().getItem(key) ?? inMemory;
+        return place().getItem(key) ?? inMemory;
       } catch {
         return inMemory;
       }
@@ -29,7 +29,7 @@ function storedToken(key: string): StoredToken {
     store(token) {
       inMemory = token;
       try {
-        secrets().setItem(key, token);
+        place().setItem(key, token);
       } catch {
         // Kept in memory only.
       }
@@ -37,7 +37,7 @@ function storedToken(key: string): StoredToken {
     remove() {
       inMemory = null;
       try {
-        secrets().removeItem(key);
+        place().removeItem(key);
       } catch {
         // Nothing was stored.
       }
@@ -46,9 +46,14 @@ function storedToken(key: string): StoredToken {
 }
 
 const sessionToken = storedToken(SESSION_TOKEN_KEY);
-export const readSessionToken = sessionToken.read;
+/** An operator's, in the account of a creator: of this tab alone, and before the browser's own. */
+const actingToken = storedToken('actingToken', () => window.sessionStorage);
+
+export const readSessionToken = () => actingToken.read() ?? sessionToken.read();
 export const storeSessionToken = sessionToken.store;
-export const removeSessionToken = sessionToken.remove;
+export const storeActingToken = actingToken.store;
+export const removeSessionToken = () =>
+  (actingToken.read() === null ? sessionToken : actingToken).remove();
 
 /** The operator's; the calls below `/api/admin/` send it, and no other call does (T50). */
 export const operatorToken = storedToken(ADMIN_TOKEN_KEY);

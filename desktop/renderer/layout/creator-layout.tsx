@@ -7,15 +7,26 @@ import { readSessionToken } from '../api/session-token.ts';
 import { LiveProvider } from '../live/live-provider.tsx';
 import { useFallbackPoll } from '../live/use-live.ts';
 import { useSession, useUser } from '../session/session.ts';
+import { lazyPart } from '#desktop/renderer/ui/panels/lazy-part.tsx';
 import { BrandMark } from '#desktop/renderer/ui/texts/brand-mark.tsx';
 import { ConsoleFrame } from './console-frame.tsx';
 import { creatorPlaces } from './creator-places.ts';
 import { PlaceCount } from './navigation.tsx';
-import { NewsBell } from './news-bell.tsx';
+import { Bell } from './bell.tsx';
 import { UserMenu } from './account/user-menu.tsx';
 import { useUnreadNews } from './use-unread-news.ts';
 
+const ActingBanner = lazyPart(
+  async () => (await import('../features/creators/acting-banner.tsx')).ActingBanner,
+);
+const AnnouncementNotice = lazyPart(
+  async () => (await import('../features/settings/announcement-notice.tsx')).AnnouncementNotice,
+);
 const WAITING_POLL_MS = 30_000;
+const UnreadTickets = lazyPart(
+  async () => (await import('../features/support/unread-tickets.tsx')).UnreadTickets,
+);
+const HelpLink = lazyPart(async () => (await import('../features/help/help-link.tsx')).HelpLink);
 const loadPalette = async () =>
   (await import('../commands/palette/creator-palette.tsx')).CreatorPalette;
 
@@ -36,6 +47,7 @@ export function CreatorLayout() {
 }
 
 function CreatorFrame() {
+  const user = useUser();
   const poll = useFallbackPoll(WAITING_POLL_MS);
   const { leave } = useSession();
   const news = useUnreadNews();
@@ -45,16 +57,31 @@ function CreatorFrame() {
   });
   const places = creatorPlaces.map((place) => ({
     ...place,
-    beside: place.path === '/activity' && (
-      <PlaceCount amount={waiting?.total ?? 0} text="waiting for you" />
-    ),
+    beside:
+      place.path === '/support' ? (
+        <UnreadTickets>{(tickets) => <PlaceCount amount={tickets} text="unread" />}</UnreadTickets>
+      ) : (
+        place.path === '/activity' && (
+          <PlaceCount amount={waiting?.total ?? 0} text="waiting for you" />
+        )
+      ),
   }));
   return (
     <ConsoleFrame
       home="/dashboard"
-      banner={<DeletionBanner />}
+      banner={
+        <>
+          <AnnouncementNotice />
+          {user.actedUntil === undefined ? (
+            <DeletionBanner />
+          ) : (
+            <ActingBanner until={user.actedUntil} />
+          )}
+          <HelpLink />
+        </>
+      }
       mark={<BrandMark size={24} />}
-      beside={<NewsBell news={news} />}
+      beside={<Bell news={news} />}
       places={places}
       activeClass="bg-brand-wash text-brand-ink"
       menu={<UserMenu />}

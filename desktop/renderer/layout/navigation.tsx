@@ -1,6 +1,6 @@
 import type { LucideIcon } from 'lucide-react';
 import type { ReactNode } from 'react';
-import { NavLink } from 'react-router-dom';
+import { NavLink, useLocation } from 'react-router-dom';
 import { classNames } from '#desktop/renderer/ui/controls/class-names.ts';
 
 export interface Place {
@@ -23,6 +23,11 @@ export function Navigation({
   activeClass: string;
   onNavigate?: () => void;
 }) {
+  const { pathname } = useLocation();
+  const isAt = (path: string) => pathname === path || pathname.startsWith(`${path}/`);
+  /** A place within this one is open. */
+  const hasCloser = (path: string) =>
+    places.some((other) => other.path.startsWith(`${path}/`) && isAt(other.path));
   return (
     <nav aria-label="Main">
       <ul className="grid gap-0.5">
@@ -30,6 +35,7 @@ export function Navigation({
           <li key={path}>
             <NavLink
               to={path}
+              end={hasCloser(path)}
               {...(onNavigate === undefined ? {} : { onClick: onNavigate })}
               className={({ isActive }) =>
                 classNames(

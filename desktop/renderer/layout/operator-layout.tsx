@@ -8,6 +8,7 @@ import {
   useHealth,
   useOperatorFigures,
 } from '#desktop/renderer/features/health/operator-queries.ts';
+import { lazyPart } from '#desktop/renderer/ui/panels/lazy-part.tsx';
 import { BrandMark } from '#desktop/renderer/ui/texts/brand-mark.tsx';
 import { classNames } from '#desktop/renderer/ui/controls/class-names.ts';
 import { ConsoleFrame } from './console-frame.tsx';
@@ -18,6 +19,9 @@ import './operator-layout.css';
 
 const loadPalette = async () =>
   (await import('../commands/palette/operator-palette.tsx')).OperatorPalette;
+const DeskCount = lazyPart(
+  async () => (await import('../features/support/desk/desk-count.tsx')).DeskCount,
+);
 /** A place that is not in the menu. */
 const otherKeys = [{ path: '/admin/account', label: 'Your account', keys: 'g u' }];
 
@@ -34,12 +38,18 @@ export function OperatorLayout() {
 function OperatorFrame() {
   const { leave } = useOperatorSession();
   const { role } = useOperator();
-  const isOwner = role === 'admin';
-  const { data: health } = useHealth(isOwner);
-  const { data: figures } = useOperatorFigures(isOwner);
+  const hasDashboard = maySee(role, '/admin/dashboard');
+  const { data: health } = useHealth(hasDashboard);
+  const { data: figures } = useOperatorFigures(hasDashboard);
   const beside: Record<string, ReactNode> = {
     '/admin/dashboard': <StateDot state={health?.state ?? 'ok'} />,
     '/admin/reports': <PlaceCount amount={figures?.reports.open ?? 0} text="open" />,
+    '/admin/support': hasDashboard ? (
+      <PlaceCount amount={figures?.unreadTickets ?? 0} text="unread" />
+    ) : (
+      <DeskCount>{(tickets) => <PlaceCount amount={tickets} text="unread" />}</DeskCount>
+    ),
+    '/admin/security': <PlaceCount amount={health?.alerts ?? 0} text="alerts" />,
     '/admin/outbox': <PlaceCount amount={health?.mail.inOutbox ?? 0} text="waiting" />,
   };
   const places = operatorPlaces

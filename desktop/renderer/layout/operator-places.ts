@@ -9,6 +9,8 @@ import {
   Gauge,
   Inbox,
   Landmark,
+  Microscope,
+  Send,
   Newspaper,
   ScrollText,
   ShieldBan,
@@ -32,23 +34,39 @@ export const operatorPlaces = [
   { path: '/admin/security', label: 'Security', Icon: ShieldBan, keys: 'g x' },
   { path: '/admin/outbox', label: 'Outbox', Icon: Inbox, keys: 'g o' },
   { path: '/admin/parsing', label: 'Readers', Icon: BookOpenCheck, keys: 'g e' },
+  { path: '/admin/parsing/workbench', label: 'Workbench', Icon: Microscope, keys: 'g w' },
+  { path: '/admin/notifications', label: 'Notifications', Icon: Send, keys: 'g m' },
   { path: '/admin/news', label: 'News', Icon: Newspaper, keys: 'g n' },
   { path: '/admin/audit', label: 'Audit log', Icon: ScrollText, keys: 'g l' },
   { path: '/admin/settings', label: 'Settings', Icon: Settings, keys: 'g s' },
 ] as const;
 
-const financePaths: readonly string[] = [
-  '/admin/finance',
-  '/admin/billing',
-  '/admin/audit',
-  '/admin/account',
-];
+const everybodys = ['/admin/audit', '/admin/account'];
+/** The screens of roles that do not see all. */
+const pathsOf: Record<'support' | 'finance', readonly string[]> = {
+  support: [
+    '/admin/support',
+    '/admin/creators',
+    '/admin/content',
+    '/admin/reports',
+    '/admin/parsing/workbench',
+    '/admin/parsing/waiting',
+    ...everybodys,
+  ],
+  finance: ['/admin/finance', '/admin/billing', ...everybodys],
+};
+
+/** Screens that only act. */
+const notForReaders = ['/admin/news/new', '/admin/notifications/new', '/admin/parsing/workbench'];
 
 /** Whether a role has a screen. The server decides again at each of its calls. */
 export function maySee(role: OperatorRole, path: string): boolean {
-  return role === 'admin' || financePaths.some((own) => path === own || path.startsWith(`${own}/`));
+  if (role === 'admin') return true;
+  if (role === 'readonly') return !notForReaders.includes(path);
+  return pathsOf[role].some((own) => path === own || path.startsWith(`${own}/`));
 }
 
 /** Where a role begins. */
-export const homeOf = (role: OperatorRole): string =>
-  role === 'admin' ? '/admin/dashboard' : '/admin/finance';
+export function homeOf(role: OperatorRole): string {
+  return role === 'admin' || role === 'readonly' ? '/admin/dashboard' : `/admin/${role}`;
+}

@@ -25,8 +25,9 @@ const stalePaths: Readonly<Record<LiveTopic, readonly string[]>> = {
     '/api/dashboard',
     '/api/files/limits',
   ],
-  support: ['/api/support', '/api/admin/support'],
-  health: ['/api/admin/health', '/api/admin/figures', '/api/admin/setup'],
+  support: ['/api/support', '/api/admin/support', '/api/admin/figures'],
+  notification: ['/api/notifications'],
+  health: ['/api/admin/health', '/api/admin/alerts', '/api/admin/figures', '/api/admin/setup'],
 };
 
 /** Reading more loaded pages of a list again would cost more than it tells. */

@@ -1,6 +1,7 @@
 import { instanceDefaults as defaults } from '#shared/settings/instance-defaults.ts';
 
-function meta(name: string): string | undefined {
+/** A value that the server put into the page head. */
+export function meta(name: string): string | undefined {
   if (typeof document === 'undefined') return undefined;
   return document.querySelector<HTMLMetaElement>(`meta[name="${name}"]`)?.content || undefined;
 }

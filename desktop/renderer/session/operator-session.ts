@@ -1,5 +1,7 @@
 import { createContext, useContext } from 'react';
 import type { OperatorSignedIn, SessionOperator } from '#shared/operators/operators.contract.ts';
+import type { Endpoint } from '#shared/api/define-api.ts';
+import { mayCall } from '#shared/operators/operator-roles.ts';
 import type { OperatorState } from './operator-machine.ts';
 
 export interface OperatorSession {
@@ -25,6 +27,11 @@ export function useOperator(): SessionOperator {
   const { state } = useOperatorSession();
   if (state.status !== 'signed-in') throw new Error('This screen needs a signed-in operator');
   return state.operator;
+}
+
+/** Whether the operator's role may make a call. The server decides again. */
+export function useMayCall(endpoint: Endpoint): boolean {
+  return mayCall(useOperator().role, endpoint);
 }
 
 /** Under this name an operator's unsent texts are kept in the browser; signing out removes them. */

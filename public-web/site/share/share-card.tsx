@@ -1,70 +1,12 @@
 import { SHARE_CARD as CARD } from '#shared/magnets/share-card.ts';
 import { repairBrandColour } from '#shared/ui/brand-colour.ts';
+import { Logo, Panel, Picture } from './card-brand.tsx';
+import { type CardText, FACE_SIZE, MARGIN, type Place, type ShareCardView } from './card-view.ts';
 
-/** A text that was set: outlines, from 0 on the line that letters stand on. Pixels. */
-export interface CardText {
-  size: number;
-  isFromRight: boolean;
-  lines: readonly { path: string; width: number }[];
-}
-
-/** A picture as a `data:` address. */
-export interface CardPicture {
-  href: string;
-  width: number;
-  height: number;
-}
-
-export interface ShareCardView {
-  /** `#rrggbb`. */
-  brandColour: string;
-  productName: CardText | null;
-  title: CardText;
-  /** “Comment”, the word and “to open it”; null on a card of the site and of a page that has ended. */
-  invitation: { before: CardText; word: CardText; after: CardText } | null;
-  creator: CardText | null;
-  /** Shown without a photo. */
-  initials: CardText | null;
-  photo: CardPicture | null;
-  logo: CardPicture | null;
-  cover: CardPicture | null;
-}
-
-export const MARGIN = 76;
-const PANEL = 268;
 const INK = '#171b20';
 const SOFT = '#4c525b';
 
-/** What a title has to fit in. A cover leaves it less height and more width. */
-export const titleRooms = {
-  plain: {
-    width: CARD.width - PANEL - MARGIN - 44,
-    sizes: [
-      { size: 92, maxLines: 2 },
-      { size: 78, maxLines: 3 },
-      { size: 66, maxLines: 3 },
-      { size: 56, maxLines: 3 },
-      { size: 50, maxLines: 4 },
-    ],
-  },
-  cover: {
-    width: CARD.width - 2 * MARGIN,
-    sizes: [
-      { size: 76, maxLines: 1 },
-      { size: 66, maxLines: 2 },
-      { size: 54, maxLines: 2 },
-      { size: 46, maxLines: 2 },
-    ],
-  },
-} as const;
-
-export const LOGO_ROOM = { width: 300, height: 84 } as const;
-export const COVER_ROOM = { width: CARD.width, height: 236 } as const;
-export const FACE_SIZE = 96;
 const LINE = 1.14;
-
-/** Mirrors what stands on a card whose title is read from the right. */
-type Place = (x: number, width: number) => number;
 
 /** The picture of a shared link: title, word, name and brand, and no content. */
 export function ShareCard(view: ShareCardView) {
@@ -82,7 +24,7 @@ export function ShareCard(view: ShareCardView) {
     >
       <rect width={CARD.width} height={CARD.height} fill="#f3f2ee" />
       {cover === null ? (
-        <Panel place={place} fill={tones.fill} ink={tones.onFill} />
+        <Panel place={place} fill={tones.fill} ink={tones.onFill} icon={view.icon} />
       ) : (
         <>
           <Picture picture={cover} x={0} y={0} />
@@ -105,50 +47,11 @@ export function ShareCard(view: ShareCardView) {
   );
 }
 
-function Panel({ place, fill, ink }: { place: Place; fill: string; ink: string }) {
-  const isMirrored = place(0, 0) > 0;
-  return (
-    <>
-      <rect x={place(CARD.width - PANEL, PANEL)} width={PANEL} height={CARD.height} fill={fill} />
-      <g
-        fill="none"
-        strokeWidth={32}
-        strokeLinecap="round"
-        transform={isMirrored ? `translate(${-(CARD.width - PANEL)} 0)` : undefined}
-      >
-        <path d="M968 330v58a98 98 0 0 0 196 0v-58" stroke={ink} />
-        <path d="M968 330 1142 186" stroke="#e9b64f" />
-      </g>
-    </>
-  );
-}
-
-/** The creator's logo, else the product's own mark and name. */
+/** The creator's logo, else the product's own mark and name, unless they are left out. */
 function Head({ view, place, y }: { view: ShareCardView; place: Place; y: number }) {
   const { logo, productName } = view;
-  if (logo !== null) {
-    const x = place(MARGIN, logo.width);
-    return (
-      <>
-        <clipPath id="logo">
-          <rect x={x} y={y} width={logo.width} height={logo.height} rx={12} />
-        </clipPath>
-        <g clipPath="url(#logo)">
-          <Picture picture={logo} x={x} y={y} />
-        </g>
-        <rect
-          x={x}
-          y={y}
-          width={logo.width}
-          height={logo.height}
-          rx={12}
-          fill="none"
-          stroke="#d8d6cf"
-          strokeWidth={2}
-        />
-      </>
-    );
-  }
+  if (logo !== null) return <Logo logo={logo} place={place} y={y} />;
+  if (productName === null) return null;
   const mark = place(MARGIN, 32);
   return (
     <>
@@ -249,18 +152,6 @@ function Face({
       <circle cx={x + r} cy={y + r} r={r - 1} fill="none" stroke="#d8d6cf" strokeWidth={2} />
     </>
   );
-}
-
-function Picture({
-  picture: { href, width, height },
-  x,
-  y,
-}: {
-  picture: CardPicture;
-  x: number;
-  y: number;
-}) {
-  return <image href={href} x={x} y={y} width={width} height={height} />;
 }
 
 /** One line. */

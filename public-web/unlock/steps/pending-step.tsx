@@ -1,4 +1,6 @@
+import type { ReactNode } from 'react';
 import { Glyph } from '#shared/ui/glyph.tsx';
+import { giveUpTexts } from '#shared/unlock/desk/give-up-texts.ts';
 import { unlockErrors } from '#shared/unlock/unlock-errors.ts';
 import { safeLinkedinUrl } from '#public-web/frame/safe-link.ts';
 import { CommentForm } from './comment-form.tsx';
@@ -10,12 +12,27 @@ const titles = {
   linkedin_unavailable: 'We are still checking your comment',
   comment_not_visible: 'Your comment is not public yet',
   in_queue: 'You are in the queue',
+  checks_stopped: 'Your comment waits for its check',
+  given_up: 'Your comment waits for the author',
 } satisfies Record<PendingStep['code'], string>;
 
 function placeText({ place, seconds }: NonNullable<PendingStep['queue']>): string {
   const minutes = Math.ceil(seconds / 60);
   const about = minutes === 1 ? 'about a minute' : `about ${minutes} minutes`;
   return `${place.toLocaleString('en')}, ${seconds < 60 ? 'less than a minute' : about}`;
+}
+
+function nextCheck({ code, nextTryAt }: PendingStep): ReactNode {
+  if (code === 'checks_stopped') return 'When checks go on';
+  return nextTryAt === null ? 'The author decides' : <Moment at={nextTryAt} />;
+}
+
+function whyPending({ code, givenUp }: PendingStep): string {
+  if (code === 'given_up') {
+    const why = givenUp === null ? '' : `${giveUpTexts[givenUp]} `;
+    return `${why}We stopped checking your comment. That says nothing against it: the author can approve it.`;
+  }
+  return `${unlockErrors[code][1]}.`;
 }
 
 /** A check that could not be made yet: the page says that nothing is lost and what happens next. */
@@ -34,7 +51,7 @@ export function PendingStepView({ view, step }: { view: UnlockPageView; step: Pe
       <h2 tabIndex={-1} data-focus={hasMailResult(step.mail) ? undefined : true}>
         {titles[step.code]}
       </h2>
-      <p>{unlockErrors[step.code][1]}.</p>
+      <p>{whyPending(step)}</p>
       <p>
         Nothing to do. We’ve saved your place.{' '}
         <span className="needs-script">
@@ -59,7 +76,7 @@ export function PendingStepView({ view, step }: { view: UnlockPageView; step: Pe
         {step.queue === null ? (
           <>
             <dt>Next check</dt>
-            <dd>{step.nextTryAt ? <Moment at={step.nextTryAt} /> : 'The author decides'}</dd>
+            <dd>{nextCheck(step)}</dd>
           </>
         ) : (
           <>

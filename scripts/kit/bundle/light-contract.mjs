@@ -23,7 +23,6 @@ const HEAVY = new Set([
   'limitsCount',
   'bans',
   'auth',
-  'roles',
   'bodyLimit',
   'bodyKeys',
 ]);

@@ -87,13 +87,20 @@ function declaredBy(declared) {
  */
 function withPureValue(code, node, declared) {
   const init = declared.type === 'VariableDeclaration' ? declared.declarations[0].init : undefined;
-  const isMade = init?.type === 'CallExpression' || init?.type === 'NewExpression';
-  if (!isMade || declared.declarations.length > 1) return code.slice(node.start, node.end);
+  if (declared.declarations?.length !== 1 || !makes(init)) return code.slice(node.start, node.end);
   const made = pureOf(code.slice(init.start, init.end));
   return code.slice(node.start, init.start) + made + code.slice(init.end, node.end);
 }
 
-const pureOf = (text) => `/*#__PURE__*/ (() => ${text})()`;
+const pureOf = (text) => `/*#__PURE__*/ (() => (${text}))()`;
+
+/** Whether a value is made by a call, by itself or in a part of it; what a function does comes later. */
+function makes(node) {
+  if (Array.isArray(node)) return node.some(makes);
+  if (typeof node?.type !== 'string' || /Function/.test(node.type)) return false;
+  if (node.type === 'CallExpression' || node.type === 'NewExpression') return true;
+  return Object.values(node).some((child) => typeof child === 'object' && makes(child));
+}
 
 /** Every name that is not the name of a property. */
 function identifiersOf(node, found = new Set()) {

@@ -1,5 +1,10 @@
-import type { AccountSecurity, PasswordChange } from '#shared/account/account.contract.ts';
+import {
+  type AccountSecurity,
+  changedAreas,
+  type PasswordChange,
+} from '#shared/account/account.contract.ts';
 import { MAX_PASSWORD_LENGTH, authTexts, newPasswordProblem } from '#shared/auth/auth.rules.ts';
+import { selectActsInAccount } from '#server/features/audit/acts-in-account.queries.ts';
 import { AppError } from '#server/platform/errors.ts';
 import type { Platform } from '#server/platform/platform.ts';
 import type { MailQueue } from '#server/features/mail/mail-queue.ts';
@@ -20,6 +25,8 @@ import { endEverything, endMailedProofs } from '#server/features/auth/proofs.que
 import * as queries from './account.queries.ts';
 import type { Device } from '#server/features/auth/sessions/sessions.rules.ts';
 import type { LiveSession, OpenedSession } from '#server/features/auth/sessions/sessions.ts';
+
+const SHOWN_ACTS = 50;
 
 /** What an owner can see and do for the security of the account (T44, T45). */
 export interface AccountSecurityService {
@@ -76,6 +83,7 @@ export function createAccountSecurity(
       const user = await findOwn(id);
       const sessions = await queries.selectLiveSessions(db, id);
       const signIns = await queries.selectLatestSignIns(db, id);
+      const operatorActs = await selectActsInAccount(db, id, SHOWN_ACTS);
       const connection = await linkedIn.findConnection(id);
       return {
         email: user.email,
@@ -96,12 +104,18 @@ export function createAccountSecurity(
           createdAt: row.createdAt.toISOString(),
           lastSeenAt: row.lastSeenAt.toISOString(),
           isCurrent: row.id === sessionId,
+          ...(row.isOperators ? { isOperators: true } : {}),
         })),
         signIns: signIns.map((row) => ({
           id: row.id,
           method: row.method,
           userAgent: row.userAgent,
           at: row.createdAt.toISOString(),
+        })),
+        operatorActs: operatorActs.map(({ call, at, ...row }) => ({
+          ...row,
+          area: call === null ? null : areaOf(call),
+          at: at.toISOString(),
         })),
       };
     },
@@ -153,4 +167,10 @@ export function createAccountSecurity(
       });
     },
   };
+}
+
+/** The part of an account that a call changes, such as `PATCH /api/magnets/:magnetId`. */
+function areaOf(call: string): (typeof changedAreas)[number] {
+  const [, , name] = call.split('/');
+  return changedAreas.find((area) => area === name) ?? 'other';
 }

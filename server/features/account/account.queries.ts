@@ -12,6 +12,7 @@ interface SessionRow {
   userAgent: string | null;
   createdAt: Date;
   lastSeenAt: Date;
+  isOperators: boolean;
 }
 
 /** Live sessions of the account, the latest use first. */
@@ -21,8 +22,10 @@ export async function selectLiveSessions(db: Database, userId: string): Promise<
     .whereRaw(isLive(creatorSessions))
     .orderBy('last_seen_at', 'desc')
     .limit(SHOWN_SESSIONS)
-    .select<SessionRow[]>('id', 'user_agent', 'created_at', 'last_seen_at');
+    .select<SessionRow[]>('id', 'user_agent', 'created_at', 'last_seen_at', isOperators(db));
 }
+
+const isOperators = (db: Database) => db.raw('operator_session_id IS NOT NULL AS is_operators');
 
 interface SignInRow {
   id: string;

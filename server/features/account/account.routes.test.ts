@@ -39,6 +39,7 @@ describe('the sessions of an account', () => {
       hasPassword: true,
       mayChoosePassword: false,
       linkedIn: { isOffered: false, connection: null },
+      operatorActs: [],
     });
     expect(sessions.filter(({ isCurrent }) => isCurrent)).toHaveLength(1);
     expect(sessions).toHaveLength(2);

@@ -68,6 +68,7 @@ it('counts creators, magnets, tries by outcome, leads and reports of all creator
     leads: { total: 2, overQuota: 0 },
     waitingComments: 1,
     reports: { open: 2, magnets: 1 },
+    unreadTickets: 0,
   });
   // An unknown zone counts as UTC instead of failing.
   expect(await api.operatorFigures.figures({ query: { timeZone: 'Mars/Base' } })).toMatchObject({

@@ -72,6 +72,7 @@ export interface StandRow {
   waiting: number;
   openReports: number;
   reportedMagnets: number;
+  unreadTickets: number;
 }
 
 /**
@@ -80,7 +81,7 @@ export interface StandRow {
  */
 export async function selectStand(db: Knex, { today, week }: Since): Promise<StandRow> {
   const { rows } = await db.raw<{ rows: StandRow[] }>(
-    `SELECT u.*, m.*, q.*, r.*,
+    `SELECT u.*, m.*, q.*, r.*, t.*,
        (SELECT count(*)::int FROM waiting_comments WHERE state = 'waiting') AS waiting
      FROM (SELECT count(*)::int AS creators,
              count(*) FILTER (WHERE suspended_at IS NOT NULL)::int AS suspended,
@@ -94,7 +95,9 @@ export async function selectStand(db: Knex, { today, week }: Since): Promise<Sta
         FROM (SELECT coalesce(sum(used), 0)::float8 AS used FROM quota_months) AS months,
           (SELECT count(*)::float8 AS over_quota FROM leads WHERE held) AS held) AS q,
        (SELECT count(*)::int AS open_reports, count(DISTINCT magnet_id)::int AS reported_magnets
-        FROM page_reports WHERE settled_at IS NULL) AS r`,
+        FROM page_reports WHERE settled_at IS NULL) AS r,
+       (SELECT count(*)::int AS unread_tickets FROM support_tickets
+        WHERE is_unread_by_operators) AS t`,
     { today, week },
   );
   return one(rows);

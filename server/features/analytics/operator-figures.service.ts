@@ -44,6 +44,7 @@ export function createOperatorFigures(db: Database): OperatorFiguresService {
         leads: { total: stand.leads, overQuota: stand.leadsOverQuota },
         waitingComments: stand.waiting,
         reports: { open: stand.openReports, magnets: stand.reportedMagnets },
+        unreadTickets: stand.unreadTickets,
       };
     },
   };

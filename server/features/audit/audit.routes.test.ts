@@ -1,5 +1,8 @@
+import { parse } from 'csv-parse/sync';
 import { describe, expect } from 'vitest';
 import type { ApiError } from '#shared/api/client.ts';
+import { aUser } from '#server/testing/scenes/factories.ts';
+import { insertMagnet } from '#server/testing/scenes/lead-records.ts';
 import { anOperator } from '#server/testing/scenes/operators.ts';
 import type { TestApp } from '#server/testing/app/test-app.ts';
 import { appTest } from '#server/testing/app/app-tests.ts';
@@ -114,6 +117,70 @@ describe('the audit log', () => {
     expect(await reasons({ query: { until: now } })).toHaveLength(6);
     const refused = await list({ query: { cursor: 'nonsense' } }).catch((error: ApiError) => error);
     expect(refused).toMatchObject({ status: 400, code: 'validation_failed' });
+  });
+});
+
+describe('a filter of the log', () => {
+  it('finds what concerns a creator: the account, its pages and tickets', async ({ app }) => {
+    const { operator, list } = await acts(app, 2);
+    const { user } = await aUser(app);
+    const page = { id: await insertMagnet(app.db, user.id) };
+    const by = { ...operator, network: '192.0.2.1' };
+    const add = (kind: 'creator' | 'page', id: string) =>
+      app.services.audit.record(app.db, { action: 'page.lifted', by, target: { kind, id } });
+    await add('creator', user.id);
+    await add('page', page.id);
+    for (const creator of [user.id, ` ${user.email.toUpperCase()} `]) {
+      const { items } = await list({ query: { creator } });
+      expect(items.map(({ target }) => target?.id)).toEqual([page.id, user.id]);
+    }
+    expect((await list({ query: { creator: 'nobody@x.test' } })).items).toEqual([]);
+    const ofPages = await list({ query: { creator: user.id, targetKind: 'page' } });
+    expect(ofPages.items.map(({ target }) => target?.id)).toEqual([page.id]);
+  });
+
+  it('finds what nobody signed in did', async ({ app }) => {
+    const { list } = await acts(app, 1);
+    await app.services.audit.record(app.db, { action: 'creator.deleted', by: 'time' });
+    const { items } = await list({ query: { operatorId: 'nobody', action: 'creator.deleted' } });
+    expect(items).toMatchObject([{ operatorId: null, networkHash: '' }]);
+  });
+
+  it('gives a file of exactly its entries, without formulas, and is in the log itself', async ({
+    app,
+  }) => {
+    const { operator, token } = await acts(app, 5);
+    const by = { ...operator, network: '192.0.2.1' };
+    await app.services.audit.record(app.db, {
+      action: 'creator.restored',
+      by,
+      target: { kind: 'creator', id: 'creator1', name: '=HYPERLINK("x")' },
+      reason: '+1, "quoted"\nand a line',
+    });
+    const { audit } = app.as(token);
+    const filter = { operatorId: operator.id, targetId: 'creator1' };
+    const bytes = Buffer.from(await audit.exportList({ body: { filter } }));
+    const rows: Record<string, string>[] = parse(bytes, { bom: true, columns: true });
+    const listed = await audit.list({ query: filter });
+    expect(rows.map((row) => row['Entry'])).toEqual(listed.items.map(({ id }) => id));
+    expect(rows[0]).toMatchObject({
+      Act: 'creator.restored',
+      Operator: operator.username,
+      'Target name': `'=HYPERLINK("x")`,
+      Reason: `'+1, "quoted"\nand a line`,
+      'Time (UTC)': listed.items[0]?.at,
+    });
+    expect(rows[1]).toMatchObject({ Before: '{"index": 4}', After: '{"index": 5}' });
+    // What the file says of seals is what a check accepts.
+    const { broken } = await audit.check({ body: { noted: rows[1]?.['Seal'] } });
+    expect(broken).toBeNull();
+    const creator = 'somebody@x.test';
+    await audit.exportList({ body: { filter: { creator } } });
+    const logged = await app
+      .db('audit_log')
+      .where({ action: 'audit.exported', operatorId: operator.id })
+      .orderBy('at');
+    expect(logged.map(({ after }) => after)).toEqual([filter, { creator: 'by an address' }]);
   });
 });
 

@@ -1,50 +1,63 @@
 import type { z } from 'zod';
-import { type AuditRow, type auditApi } from '#shared/audit/audit.contract.ts';
+import type { AuditFilter, AuditRow, auditApi } from '#shared/audit/audit.contract.ts';
 import { cutPage, readCursor } from '#server/platform/db/statements/keyset-cursor.ts';
 import type { Platform } from '#server/platform/platform.ts';
 import { type AuditLog, createAuditLog } from './audit-log.ts';
-import { type AuditColumns, selectAuditEntries } from './audit.queries.ts';
-
-export type AuditFilter = z.output<typeof auditApi.list.query>;
+import {
+  type AuditSelection,
+  selectAuditEntries,
+  selectAuditEntry,
+  selectTargetsOf,
+} from './audit.queries.ts';
+import { toAuditRow } from './audit.view.ts';
 
 export interface AuditService extends AuditLog {
   /** Actions of operators, newest first. Throws validation_failed for a foreign cursor. */
-  list(filter: AuditFilter): Promise<{ items: AuditRow[]; nextCursor: string | null }>;
+  list(
+    filter: z.output<typeof auditApi.list.query>,
+  ): Promise<{ items: AuditRow[]; nextCursor: string | null }>;
+  /** The acts that another feature asks for, newest first. */
+  page(
+    selection: AuditSelection,
+    page: { cursor?: string | undefined; limit: number },
+  ): Promise<{ items: AuditRow[]; nextCursor: string | null }>;
+  /** One entry; undefined when there is none. */
+  find(id: string): Promise<AuditRow | undefined>;
+  /** A filter with the ids of its creator. */
+  selectionOf(filter: AuditFilter): Promise<AuditSelection>;
 }
 
 /** The record of operators' acts: written in the transaction of the act, read page by page. */
-export function createAudit({
+export function createAuditService({
   db,
   ids,
   hasher,
 }: Pick<Platform, 'db' | 'ids' | 'hasher'>): AuditService {
   // Differs from the hash of visitors of the same network.
   const hashNetwork = (network: string) => hasher.hash(network, 'operator');
+
+  async function selectionOf({ creator, ...filter }: AuditFilter): Promise<AuditSelection> {
+    if (creator === undefined) return filter;
+    return { ...filter, targetIds: await selectTargetsOf(db, creator.trim()) };
+  }
+
+  const page: AuditService['page'] = async (selection, { cursor, limit }) => {
+    const after = cursor === undefined ? null : readCursor(cursor);
+    const found = await selectAuditEntries(db, selection, { after, limit });
+    const { rows, nextCursor } = cutPage(found, limit);
+    return { items: rows.map(toAuditRow), nextCursor };
+  };
+
   return {
     ...createAuditLog({ ids, hashNetwork }),
+    selectionOf,
 
-    async list({ cursor, limit, action, operatorId, targetId, since, until }) {
-      const after = cursor === undefined ? null : readCursor(cursor);
-      const filter = { action, operatorId, targetId, since, until, after, limit };
-      const found = await selectAuditEntries(db, filter);
-      const { rows, nextCursor } = cutPage(found, limit);
-      return { items: rows.map(toAuditRow), nextCursor };
+    page,
+    list: async ({ cursor, limit, ...filter }) =>
+      page(await selectionOf(filter), { cursor, limit }),
+    async find(id) {
+      const row = await selectAuditEntry(db, id);
+      return row && toAuditRow(row);
     },
-  };
-}
-
-function toAuditRow(row: AuditColumns): AuditRow {
-  const { targetKind: kind, targetId: id } = row;
-  return {
-    id: row.id,
-    at: row.at.toISOString(),
-    operatorId: row.operatorId,
-    operatorName: row.operatorName,
-    action: row.action,
-    networkHash: row.networkHash,
-    target: kind === null || id === null ? null : { kind, id, name: row.targetName },
-    reason: row.reason,
-    before: row.before,
-    after: row.after,
   };
 }

@@ -1,6 +1,8 @@
 import { randomInt } from 'node:crypto';
 import type { Database } from '#server/platform/db/connection.ts';
 import { type Ids, hashSecret } from '#server/platform/ids.ts';
+import { ACTING_MINUTES } from '#server/platform/http/acting.rules.ts';
+import { quoteInMail } from '#server/features/mail/quote-in-mail.ts';
 import type { Letter, LetterBlock } from '#server/features/mail/letter.ts';
 import type { MailKind } from '#server/features/mail/mail-kinds.ts';
 import type { LetterWriter } from '#server/features/mail/letter-writer.ts';
@@ -23,6 +25,8 @@ type AccountMailKind = Extract<
   | 'account_exists'
   | 'password_changed'
   | 'linkedin_connected'
+  | 'operator_entered'
+  | 'access_ended'
 >;
 
 interface Secrets {
@@ -115,6 +119,24 @@ export function createAccountLetters(dependencies: {
       findRecipient: toOwner,
       write: () => Promise.resolve(linkedInConnectedLetter(`${publicUrl}/settings/security`)),
     },
+    operator_entered: {
+      findRecipient: toOwner,
+      write: ({ payload }) =>
+        Promise.resolve(
+          operatorEnteredLetter(`${publicUrl}/settings/security`, payload['reason'] ?? ''),
+        ),
+    },
+    access_ended: {
+      findRecipient: toOwner,
+      write: ({ payload }) =>
+        Promise.resolve(
+          accessEndedLetter(
+            `${publicUrl}/settings/security`,
+            payload['ended'] ?? '',
+            payload['reason'] ?? '',
+          ),
+        ),
+    },
   };
 }
 
@@ -205,6 +227,44 @@ function passwordChangedLetter(url: string): Letter {
       text('The password of your account was changed. All other sessions were signed out.'),
       text('If it was not you, reset your password now.'),
       { kind: 'button', label: 'Go to sign-in', url },
+    ],
+    reason: 'You get this email because it concerns the security of your account.',
+    unsubscribeUrl: null,
+  };
+}
+
+function operatorEnteredLetter(url: string, reason: string): Letter {
+  return {
+    subject: 'An operator opened your account',
+    blocks: [
+      text(
+        `An operator of this site may look at your account and repair your pages for ${ACTING_MINUTES} minutes. The reason: ${quoteInMail(reason)}.`,
+      ),
+      text(
+        'They cannot reach your password, your second ways in, your payments, exports or the deletion of your account. You can end it in Settings > Security.',
+      ),
+      { kind: 'button', label: 'Open security settings', url },
+    ],
+    reason: 'You get this email because it concerns the security of your account.',
+    unsubscribeUrl: null,
+  };
+}
+
+const endedTexts: Record<string, string> = {
+  session: 'An operator of this site ended one session of your account.',
+  device: 'An operator of this site removed one of your paired devices.',
+};
+
+function accessEndedLetter(url: string, ended: string, reason: string): Letter {
+  const what =
+    endedTexts[ended] ??
+    'An operator of this site ended all sessions of your account and removed its paired devices.';
+  return {
+    subject: 'An operator ended a session of your account',
+    blocks: [
+      text(`${what} The reason: ${quoteInMail(reason)}.`),
+      text('You can sign in again. If you see a sign-in that was not yours, change your password.'),
+      { kind: 'button', label: 'Open security settings', url },
     ],
     reason: 'You get this email because it concerns the security of your account.',
     unsubscribeUrl: null,

@@ -1,3 +1,5 @@
+import { type Access, createAccess } from '#server/features/auth/access/access.service.ts';
+import { type Acting, createActing } from '#server/features/auth/acting/acting.service.ts';
 import { type AuthService, createAuthService } from '#server/features/auth/auth.service.ts';
 import {
   createDevices,
@@ -12,7 +14,16 @@ import type { AuditLog } from '#server/features/audit/audit-log.ts';
 import type { Mail } from '#server/features/mail/mail.feature.ts';
 import type { ReferralCodes } from '#server/features/referrals/referrals.service.ts';
 import type { Bans } from '#server/features/security/bans/bans.service.ts';
+import type { Switches } from '#server/features/switches/switches.feature.ts';
 import type { SettingsService } from '#server/features/settings/settings.service.ts';
+import {
+  createSignUpInvitations,
+  type SignUpInvitations,
+} from '#server/features/auth/sign-up/sign-up-invitations.service.ts';
+import {
+  createSignUpRules,
+  type SignUpRules,
+} from '#server/features/auth/sign-up/sign-up-rules.service.ts';
 import type { Platform } from '#server/platform/platform.ts';
 
 /** Sign-up, sign-in and sessions of creators. */
@@ -22,6 +33,14 @@ export interface Auth extends AuthService {
   /** Devices that read posts for their creator. */
   devices: DevicesService;
   linkedIn: LinkedIn;
+  /** Who may make an account. */
+  signUpRules: SignUpRules;
+  /** Invitations of creators. */
+  invitations: SignUpInvitations;
+  /** What opens accounts, for operators. */
+  access: Access;
+  /** Operators in the accounts of creators. */
+  acting: Acting;
   close(): Promise<void>;
 }
 
@@ -37,29 +56,46 @@ export function createAuth(
     mail: Pick<Mail, 'add' | 'limits' | 'canSend'>;
     referrals: ReferralCodes;
     settings: Pick<SettingsService, 'read'>;
+    switches: Pick<Switches, 'require'>;
     /** Origin of Sign in with LinkedIn; LinkedIn's own if absent. */
     linkedInOrigin?: string | undefined;
   },
 ): Auth {
-  const { audit, bans, mail, referrals, settings, linkedInOrigin: origin } = ports;
+  const { audit, bans, mail, referrals, settings, switches, linkedInOrigin: origin } = ports;
+  const readSettings = settings.read;
+  const signUpRules = createSignUpRules({ readSettings, canMail: mail.canSend });
   const dependencies = {
     ...platform,
+    rules: signUpRules,
     bans,
+    switches,
     limiter: platform.limiter.exact,
     mail,
     mailLimits: mail.limits,
     referrals,
-    readSettings: settings.read,
+    readSettings,
     canMail: mail.canSend,
   };
   const proofs = createMailedProofs(dependencies);
-  const readSettings = settings.read;
-  const linkedIn = createLinkedIn(platform, { audit, bans, mail, referrals, readSettings, origin });
+  const linkedIn = createLinkedIn(platform, {
+    audit,
+    bans,
+    switches,
+    rules: signUpRules,
+    mail,
+    referrals,
+    readSettings,
+    origin,
+  });
   return {
     ...createAuthService({ ...dependencies, proofs }),
     proofs,
     devices: createDevices(platform),
     linkedIn,
+    signUpRules,
+    invitations: createSignUpInvitations(platform, { audit, mail }),
+    access: createAccess({ ...platform, audit, mail }),
+    acting: createActing({ ...platform, audit, mail }),
     close: linkedIn.close,
   };
 }

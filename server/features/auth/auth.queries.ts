@@ -120,3 +120,30 @@ export async function insertPendingUser(
     .merge(['email', 'name', 'password_hash', 'referred_by', 'sign_up_hash'])
     .whereRaw('users.email_verified_at IS NULL AND users.sign_up_hash IS NOT NULL');
 }
+
+/**
+ * Creates an account with a proven address. It replaces an unfinished sign-up, as a
+ * later sign-up would. Undefined when the address has an account.
+ */
+export async function insertProvenUser(
+  trx: Knex.Transaction,
+  user: NewUser,
+): Promise<UserRow | undefined> {
+  const [row] = await trx('users')
+    .insert({ ...user, emailVerifiedAt: trx.fn.now() })
+    .onConflict('email_key')
+    .merge({
+      email: user.email,
+      name: user.name,
+      passwordHash: user.passwordHash,
+      referredBy: user.referredBy ?? null,
+      signUpHash: null,
+      emailVerifiedAt: trx.fn.now(),
+    })
+    .whereRaw(
+      `users.email_verified_at IS NULL AND users.sign_up_hash IS NOT NULL
+       AND users.suspended_at IS NULL`,
+    )
+    .returning<UserRow[]>(userColumns);
+  return row;
+}

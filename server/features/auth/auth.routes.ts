@@ -131,6 +131,7 @@ function provingDevice(request: RequestContext): ProvingDevice {
 export function deviceOf(request: RequestContext): Device {
   return {
     userAgent: request.userAgent,
+    country: request.country,
     isBrowser: request.isBrowser,
     binding: request.cookie(BINDING_COOKIE),
     token: bearerToken(request),

@@ -6,6 +6,7 @@ import { isUniqueViolation } from '#server/platform/db/pg-errors.ts';
 import { AppError, CannotAnswerError } from '#server/platform/errors.ts';
 import { type Ids, hashSecret, randomIds } from '#server/platform/ids.ts';
 import type { MailQueue } from '#server/features/mail/mail-queue.ts';
+import type { Switches } from '#server/features/switches/switches.feature.ts';
 import type { Bans } from '#server/features/security/bans/bans.service.ts';
 import type { ReferralCodes } from '#server/features/referrals/referrals.service.ts';
 import type { ExactRateLimiter } from '#server/platform/limits/exact-rate-limiter.ts';
@@ -15,6 +16,9 @@ import { formProblem } from './form-problem.ts';
 import type { MailLimits } from '#server/features/mail/mail-limits.ts';
 import type { MailedProofs } from './mailed-proofs.service.ts';
 import type { PasswordHasher } from '#server/platform/security/password-hasher.ts';
+import { findInvitedAddress, wasInvited } from './sign-up/sign-up-invitations.queries.ts';
+import type { SignUpRules } from './sign-up/sign-up-rules.service.ts';
+import { endEverything } from './proofs.queries.ts';
 import { enterAccount } from './sessions/entries.ts';
 import { findBoundOwner } from './sessions/sessions.queries.ts';
 import { creatorSessions, type Device } from './sessions/sessions.rules.ts';
@@ -29,21 +33,27 @@ import { createSignInLimits } from './sign-in-limits.ts';
 export interface AuthService {
   /**
    * Signs in at once, where no mail could prove the address first. The address is confirmed later, by
-   * a mail unless no network is named. Throws sign_up_invalid, address_banned, or email_taken, and
-   * tells the address's owner.
+   * a mail unless no network is named: then it is the demo's, for which no rule counts. Throws sign_up_stopped,
+   * sign_up_invalid, address_banned, sign_up_closed, or email_taken, and tells the address's owner.
    */
   register(form: NewAccount, device: Device, network?: string): Promise<OpenedSession>;
   /** True where mails are delivered: then an address is proven before the first sign-in. */
   mustConfirm: boolean;
   /**
    * Makes an account and mails its first sign-in link; a known address gets a mail too, so the answer
-   * is the same. `asked` is the cookie of the browser. Throws sign_up_invalid or address_banned.
+   * is the same. `asked` is the cookie of the browser. Throws sign_up_stopped, sign_up_invalid, address_banned or
+   * sign_up_closed.
    */
   registerByMail(
     form: NewAccount,
     device: Device,
     ask: { network: string; asked: string },
   ): Promise<void>;
+  /**
+   * Makes an account with the address that the link of an invitation was mailed to, and signs in. Throws
+   * invitation_expired, sign_up_stopped, sign_up_invalid, address_banned or email_taken.
+   */
+  registerInvited(form: InvitedAccount, device: Device, network: string): Promise<OpenedSession>;
   /**
    * Throws invalid_credentials, account_suspended (only for the right password), validation_failed
    * (password too long) or rate_limited.
@@ -65,6 +75,11 @@ export interface NewAccount extends SignUpForm {
   ref?: string | null | undefined;
 }
 
+/** The address is that of the invitation. */
+export interface InvitedAccount extends Omit<NewAccount, 'email'> {
+  token: string;
+}
+
 export interface Credentials {
   email: string;
   password: string;
@@ -80,6 +95,8 @@ export interface AuthDependencies {
   mailLimits: MailLimits;
   proofs: Pick<MailedProofs, 'askForSignUp'>;
   bans: Pick<Bans, 'requireAddress'>;
+  switches: Pick<Switches, 'require'>;
+  rules: Pick<SignUpRules, 'requireTyped'>;
   referrals: Pick<ReferralCodes, 'findReferrer' | 'noteSignUp'>;
   /** False where no mail can be delivered. */
   canMail: boolean;
@@ -91,11 +108,17 @@ export function createAuthService(dependencies: AuthDependencies): AuthService {
   const { db, limiter, ids = randomIds, passwords, mail, mailLimits } = dependencies;
   const limits = createSignInLimits(db, limiter);
 
-  async function newUser(form: NewAccount, device: Device): Promise<queries.NewUser> {
+  async function newUser(
+    form: NewAccount,
+    device: Device,
+    isExpected = false,
+  ): Promise<queries.NewUser> {
+    await dependencies.switches.require('sign_up');
     const found = signUpProblem(form);
     if (found !== null) throw formProblem('sign_up_invalid', found);
-    // Says nothing about accounts: it is asked before one is looked up.
+    // They say nothing about accounts: they are asked before one is looked up.
     await dependencies.bans.requireAddress(form.email, 'accounts');
+    if (!isExpected) await dependencies.rules.requireTyped(form.email);
     return {
       id: ids.rowId(),
       email: form.email.trim(),
@@ -110,7 +133,7 @@ export function createAuthService(dependencies: AuthDependencies): AuthService {
 
   return {
     async register(form, device, network) {
-      const user = await newUser(form, device);
+      const user = await newUser(form, device, network === undefined);
       const letter = { to: user.email, toKey: user.emailKey };
       const mayMail =
         network !== undefined &&
@@ -139,6 +162,24 @@ export function createAuthService(dependencies: AuthDependencies): AuthService {
       await queries.insertPendingUser(db, { ...user, signUpHash: hashSecret(asked) });
       await dependencies.referrals.noteSignUp({ ...user, network });
       await dependencies.proofs.askForSignUp({ email: user.email, network, asked });
+    },
+
+    async registerInvited({ token, ...form }, device, network) {
+      const tokenHash = hashSecret(token);
+      // Checked before the hash of the password, so that a caller without a link costs little.
+      const email = await findInvitedAddress(db, tokenHash);
+      if (email === undefined) throw new AppError('invitation_expired');
+      const user = await newUser({ ...form, email }, device, true);
+      const opened = await db.transaction(async (trx) => {
+        const row = await queries.insertProvenUser(trx, user);
+        if (row === undefined) throw new AppError('email_taken');
+        // It was accepted as the row came, unless somebody withdrew or sent it again meanwhile.
+        if (!(await wasInvited(trx, row.id, tokenHash))) throw new AppError('invitation_expired');
+        await endEverything(trx, row.id);
+        return enterAccount(trx, ids, row, device, 'sign_up');
+      });
+      await dependencies.referrals.noteSignUp({ ...user, network });
+      return opened;
     },
 
     async login({ email, password, network }, device) {

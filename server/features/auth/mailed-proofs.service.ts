@@ -14,6 +14,7 @@ import type { MailLimits } from '#server/features/mail/mail-limits.ts';
 import type { PasswordHasher } from '#server/platform/security/password-hasher.ts';
 import { type ProvingDevice, proveMailbox } from './prove-mailbox.ts';
 import * as queries from './proofs.queries.ts';
+import type { SignUpRules } from './sign-up/sign-up-rules.service.ts';
 import { enterAccount } from './sessions/entries.ts';
 import type { OpenedSession } from './sessions/sessions.ts';
 
@@ -44,7 +45,10 @@ export interface MailedProofs {
   askForSignUp(ask: CodeAsk): Promise<void>;
   askForReset(ask: MailedAsk): Promise<void>;
   askForVerification(ask: MailedAsk): Promise<void>;
-  /** Throws link_expired: unknown, used, older than 30 minutes, or of a suspended account. */
+  /**
+   * Throws link_expired: unknown, used, older than 30 minutes, or of a suspended account. Throws
+   * sign_up_closed for the first sign-in of an account that may not be made any more, as the next two do.
+   */
   signInByLink(token: string, device: ProvingDevice): Promise<Entered>;
   /** Throws code_expired for any code that does not sign in, and rate_limited by network. */
   signInByCode(attempt: MailedAsk & { code: string }, device: ProvingDevice): Promise<Entered>;
@@ -64,6 +68,7 @@ export interface MailedProofsDependencies {
   mailLimits: MailLimits;
   passwords: PasswordHasher;
   mail: MailQueue;
+  rules: Pick<SignUpRules, 'requireProven'>;
 }
 
 /**
@@ -81,7 +86,7 @@ const TRIES_PER_NETWORK = { points: 30, seconds: 900 };
  * throws `code_expired`, `link_expired`, `reset_expired`, `verification_expired` or `rate_limited`.
  */
 export function createMailedProofs(dependencies: MailedProofsDependencies): MailedProofs {
-  const { db, ids, limiter, mailLimits, passwords, mail } = dependencies;
+  const { db, ids, limiter, mailLimits, passwords, mail, rules } = dependencies;
 
   async function ask(
     kind: queries.ProofPurpose,
@@ -122,12 +127,19 @@ export function createMailedProofs(dependencies: MailedProofsDependencies): Mail
     });
   }
 
+  /** An account before its first sign-in obeys the rule of now. */
+  async function requireJoining(trx: Knex.Transaction, user: UserRow): Promise<void> {
+    const isNew = user.emailVerifiedAt === null && user.signUpHash !== null;
+    if (isNew) await rules.requireProven(trx, user);
+  }
+
   const byLink = (token: string, purpose: queries.ProofPurpose) => (trx: Knex.Transaction) =>
     queries.takeProofByLink(trx, hashSecret(token), purpose);
 
   const enterBy = (device: ProvingDevice, method: 'link' | 'code') =>
     async function enter(trx: Knex.Transaction, user: UserRow): Promise<Entered> {
       const choosePassword = await proveMailbox(trx, user, device);
+      await requireJoining(trx, user);
       return { ...(await enterAccount(trx, ids, user, device, method)), choosePassword };
     };
 
@@ -177,6 +189,7 @@ export function createMailedProofs(dependencies: MailedProofsDependencies): Mail
         byLink(token, 'reset_password'),
         async (trx, user) => {
           await queries.markProven(trx, user.id);
+          await requireJoining(trx, user);
           await setPassword(trx, user.id, passwordHash);
           await queries.endEverything(trx, user.id);
           await queries.endLinkedIn(trx, user.id);

@@ -60,6 +60,8 @@ describe('a password that is reset while the old one is checked', () => {
       passwords: resetMeanwhile,
       mail,
       mailLimits: { take: () => Promise.resolve(false) },
+      switches: { require: () => Promise.resolve() },
+      rules: { requireTyped: () => Promise.resolve() },
       proofs: { askForSignUp: () => Promise.resolve() },
       referrals: {
         findReferrer: () => Promise.resolve(null),

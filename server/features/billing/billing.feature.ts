@@ -22,6 +22,7 @@ import { type Credits, createCredits } from './credits/credits.service.ts';
 import { createPlanGrants, type PlanGrants } from './grants/plan-grants.service.ts';
 import { endOverduePlans, planJobs, startPlanRounds } from './grants/plan-rounds.ts';
 import { createCustomerSync, type CustomerSync } from './inbox/customer-sync.ts';
+import type { NotificationChoices } from '#server/features/notifications/notification-settings.service.ts';
 import { createUsageNotices, type UsageNotices } from './notices/usage-notices.service.ts';
 import { createReconciliation, type Reconciliation } from './inbox/reconciliation.service.ts';
 import { type BillingActs, createBillingActs } from './operators/billing-acts.service.ts';
@@ -127,6 +128,7 @@ export function createBilling(
   platform: Pick<Platform, Needed>,
   ports: {
     audit: AuditLog;
+    choices: Pick<NotificationChoices, 'switchEmailOff'>;
     leads: LeadRoom;
     mail: MailQueue;
     settings: Pick<SettingsService, 'read'>;
@@ -140,7 +142,7 @@ export function createBilling(
   },
 ): Billing {
   const { clock, db, feed, isSandbox, key, logger, publicUrl } = platform;
-  const { audit, incoming, leads, mail, settings, subscriptions } = ports;
+  const { choices, audit, incoming, leads, mail, settings, subscriptions } = ports;
   const { stripeFetch: send = fetch } = ports;
   const { listeners = [] } = ports;
   const practiceStripe = isSandbox ? openPracticeStripe(platform) : null;
@@ -167,7 +169,7 @@ export function createBilling(
     { db, logger },
     { credits, inbox, priceMoves: settling, prices, providers, reconciliation },
   );
-  const notices = createUsageNotices({ db, key, logger }, { mail });
+  const notices = createUsageNotices({ db, key, logger }, { mail, choices });
   const invoicing = { audit, grants: planGrants, listeners, mail, providers, settings };
   const manual = createManualInvoicing(platform, invoicing);
   const selling = { providers, sync };

@@ -1,4 +1,5 @@
 import type { AccountDeletions } from '#server/features/account/deletion/deletions.service.ts';
+import type { Acting } from '#server/features/auth/acting/acting.service.ts';
 import type { AuditLog } from '#server/features/audit/audit-log.ts';
 import type { CreatorPlanService } from '#server/features/billing/grants/creator-plan.service.ts';
 import { startRounds } from '#server/platform/jobs/rounds.ts';
@@ -15,6 +16,8 @@ export interface Creators extends OperatorCreatorsService {
   plans: CreatorPlanService;
   profiles: CreatorProfilesService;
   deletions: CreatorDeletionService;
+  /** Opens a creator's account for an operator. */
+  enter: Acting['begin'];
   close(): Promise<void>;
 }
 
@@ -24,10 +27,11 @@ export function createCreators(
   ports: {
     account: { deletions: AccountDeletions };
     audit: AuditLog;
+    auth: { acting: Acting };
     billing: { creatorPlans: CreatorPlanService };
   },
 ): Creators {
-  const { account, audit, billing } = ports;
+  const { account, audit, auth, billing } = ports;
   const creators = createOperatorCreators({ db, feed, clock }, { audit });
   const rounds = startRounds(creators.endDueSuspensions, {
     everyMs: EVERY_MS,
@@ -35,6 +39,7 @@ export function createCreators(
   });
   return {
     ...creators,
+    enter: auth.acting.begin,
     plans: billing.creatorPlans,
     profiles: createCreatorProfiles({ db, feed, audit, readCreator: creators.read }),
     deletions: createCreatorDeletions({

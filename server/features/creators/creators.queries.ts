@@ -28,7 +28,8 @@ const columns = [
   'entitlements.plan_id',
   'entitlements.plan_name',
 ];
-const LAST_SIGN_IN = `(SELECT max(created_at) FROM sign_ins WHERE sign_ins.user_id = users.id)
+const LAST_SIGN_IN = `(SELECT max(created_at) FROM sign_ins
+  WHERE sign_ins.user_id = users.id AND method <> 'ended')
   AS last_sign_in_at`;
 
 export interface CreatorFilter {

@@ -13,6 +13,8 @@ export function registerOperatorCreatorRoutes(
   implement(router, guards, operatorCreatorsApi, {
     list: ({ query }) => creators.list(query),
     read: ({ params }) => creators.read(params.creatorId),
+    enter: ({ params, body, operator, request }) =>
+      creators.enter(params.creatorId, body.reason, operator, request.userAgent),
     suspend: ({ params, body, operator }) =>
       creators.suspend(
         params.creatorId,

@@ -57,6 +57,28 @@ describe('the health of the installation', () => {
     expect(state).toBe('warning');
   });
 
+  it('says what an operator stopped, without who and why', async ({ here, there }) => {
+    const reason = 'LinkedIn wrote to us';
+    const turn = (isOn: boolean) =>
+      api.switches.set({ params: { switchName: 'unlocking' }, body: { isOn, reason } });
+    expect((await api.operatorHealth.health()).switches).toMatchObject({
+      state: 'ok',
+      stopped: [],
+    });
+    await turn(false);
+    const support = there.as((await anOperator(here, undefined, 'support')).token);
+    const { switches, state } = await support.operatorHealth.health();
+    expect(switches).toMatchObject({
+      state: 'warning',
+      text: 'An operator stopped: checks of comments.',
+      stopped: [{ name: 'unlocking', at: expect.any(String), waiting: 0 }],
+    });
+    expect(state).not.toBe('ok');
+    expect(JSON.stringify(switches)).not.toContain(reason);
+    await turn(true);
+    expect((await support.operatorHealth.health()).switches.state).toBe('ok');
+  });
+
   it('lists both processes, their combined readers and the free space', async () => {
     const { processes, readers, storage, jobs } = await api.operatorHealth.health();
     expect(processes.state).toBe('ok');

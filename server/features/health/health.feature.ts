@@ -14,18 +14,23 @@ import {
   createRecentCounts,
   type ProcessReport,
 } from '#server/features/health/processes/process-report.ts';
+import { type Alerts, createAlerts } from '#server/features/health/alerts/alerts.service.ts';
+import { countUnseenAlerts } from '#server/features/health/alerts/alerts.queries.ts';
+import type { AuditLog } from '#server/features/audit/audit-log.ts';
 import { startProcessReporter } from '#server/features/health/processes/process-reporter.ts';
 import { createStorageWatch } from '#server/features/health/processes/storage-watch.ts';
 import {
   createPerformance,
   type PerformanceService,
 } from '#server/features/health/performance/performance.service.ts';
+import type { WatchedReader } from '#server/features/health/standing-checks.rules.ts';
 import type { SettingsService } from '#server/features/settings/settings.service.ts';
 import type { CommentReaderLadder } from '#server/features/parsing/comment-reader.ts';
 import type { ReaderFailures } from '#server/features/parsing/creator-view/reader-failures.queries.ts';
 import type { LinkedInAppDesk } from '#server/features/parsing/company-pages/linkedin-app.service.ts';
 import type { OperatorHealth } from '#shared/health/health.contract.ts';
 import type { StorageSettings } from '#server/platform/storage/open-storage.ts';
+import type { Switches } from '#server/features/switches/switches.feature.ts';
 import type { Mail } from '#server/features/mail/mail.feature.ts';
 
 /** The health of the installation, and the steps still to set up. */
@@ -36,6 +41,7 @@ export interface Health {
   /** Pages that creators' readers could not read. */
   readerFailures: Pick<ReaderFailures, 'list' | 'findSample'>;
   performance: PerformanceService;
+  alerts: Alerts;
   /** The public address is https. */
   isHttps: boolean;
   close(): Promise<void>;
@@ -57,9 +63,15 @@ export function createHealth(
     | 'storeMeasures'
   >,
   ports: {
-    mail: Pick<Mail, 'outbox' | 'canSend'>;
+    audit: AuditLog;
+    mail: Pick<Mail, 'add' | 'outbox' | 'canSend'>;
     settings: SettingsService;
-    unlock: { readers: CommentReaderLadder; readerFailures: ReaderFailures };
+    switches: Pick<Switches, 'list'>;
+    unlock: {
+      readers: CommentReaderLadder;
+      readerFailures: ReaderFailures;
+      standingChecks: { failing(): Promise<WatchedReader[]> };
+    };
     files: { storage: FileStorage };
     parsing: { company: { app: Pick<LinkedInAppDesk, 'read'> } };
     /** Where uploaded files are kept. */
@@ -67,7 +79,7 @@ export function createHealth(
   },
 ): Health {
   const { db, ids, logger, feed, jobs, publicUrl, isSandbox } = platform;
-  const { mail, settings, unlock, files, fileStorage, parsing } = ports;
+  const { audit, mail, settings, switches, unlock, files, fileStorage, parsing } = ports;
   const askStorage = createStorageWatch(files.storage);
   const toReport = createRecentCounts(() => performance.now());
   const readMail = () => mail.outbox.readFigures();
@@ -75,6 +87,9 @@ export function createHealth(
     db,
     readMail,
     readLinkedInApp: () => parsing.company.app.read(),
+    readFailingReaders: unlock.standingChecks.failing,
+    readSwitches: switches.list,
+    countAlerts: () => countUnseenAlerts(db),
     canSend: mail.canSend,
     isSandbox,
     driver: fileStorage.s3 === null ? 'disk' : 's3',
@@ -90,8 +105,14 @@ export function createHealth(
     storage: await askStorage(),
   });
   const operatorPerformance = createPerformance(platform);
+  const alerts = createAlerts({ db, ids }, { audit, mail, settings });
   const noteHealth = async () => {
-    await operatorPerformance.noteQueues(await health.read());
+    const judged = await health.read();
+    await operatorPerformance.noteQueues(judged);
+    // On a full volume nothing can be stored; health says that it is full (R12).
+    await alerts.watch(judged).catch((error: unknown) => {
+      if (!isDatabaseFull(error)) throw error;
+    });
     platform.passing.add({ topic: 'health', userId: null, magnetId: null });
   };
   const reporter = startProcessReporter({ db, ids, logger, measure, noteHealth });
@@ -114,6 +135,7 @@ export function createHealth(
     }),
     readerFailures: unlock.readerFailures,
     performance: operatorPerformance,
+    alerts,
     isHttps: publicUrl.startsWith('https:'),
     close: () => reporter.stop(),
   };

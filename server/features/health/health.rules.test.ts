@@ -40,11 +40,17 @@ describe('the judgement of', () => {
       lastSentAt: null,
       lastError: null,
     };
-    const facts = { mail, canSend: true, isSandbox: false, now };
+    const facts = { mail, canSend: true, isSandbox: false, isStopped: false, now };
     expect(judgeMail(facts).state).toBe(state);
     const wrong = { ...mail, oldestQueuedAt: ago(2), lastError: '451 later' };
     expect(judgeMail({ ...facts, mail: wrong }).state).toBe('warning');
     expect(judgeMail({ ...facts, canSend: false }).state).toBe('warning');
+    // No fault of the mail server, however long they wait.
+    const stopped = judgeMail({ ...facts, isStopped: true });
+    expect(stopped).toMatchObject({
+      state: 'warning',
+      text: 'Emails are stopped by an operator. 3 wait in the queue.',
+    });
     expect(judgeMail({ ...facts, canSend: false, isSandbox: true }).state).toBe('ok');
   });
 

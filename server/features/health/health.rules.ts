@@ -27,6 +27,12 @@ export const failing = (text: string, advice: string): Judgement => ({
   advice,
 });
 
+/** The more serious of two judgements; the first of two that weigh the same. */
+export function moreSerious(first: Judgement, second: Judgement | null): Judgement {
+  if (second === null || first.state === 'failing') return first;
+  return first.state === 'ok' || second.state === 'failing' ? second : first;
+}
+
 /** "1 mail waits", "3 mails wait". */
 export function counted(amount: number, one: string, many: string): string {
   return `${amount} ${amount === 1 ? one : many}`;
@@ -91,14 +97,21 @@ export function judgeDatabase(facts: {
   );
 }
 
-/** A missing mail server is a warning, except in practice mode. */
+/** A missing mail server is a warning, except in practice mode. What operators stopped is no fault of it. */
 export function judgeMail(facts: {
   mail: MailFigures;
   canSend: boolean;
   isSandbox: boolean;
+  isStopped: boolean;
   now: Date;
 }): Judgement {
-  const { mail, canSend, isSandbox, now } = facts;
+  const { mail, canSend, isSandbox, isStopped, now } = facts;
+  if (isStopped) {
+    return warning(
+      `Emails are stopped by an operator. ${counted(mail.queued, 'waits', 'wait')} in the queue.`,
+      'They leave when an owner lets emails go on in Settings > Switches.',
+    );
+  }
   if (!canSend && isSandbox) {
     return well('Practice mode: emails are not sent. Read them in the outbox.');
   }

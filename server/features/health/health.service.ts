@@ -1,6 +1,7 @@
 import type { HealthPart, OperatorHealth } from '#shared/health/health.contract.ts';
 import type { Database } from '#server/platform/db/connection.ts';
 import type { MailFigures } from '#server/features/mail/mail.queries.ts';
+import type { Switch } from '#shared/switches/switches.contract.ts';
 import {
   askDatabase,
   noteStates,
@@ -15,8 +16,11 @@ import {
   judgeJobs,
   judgeMail,
   judgeStorage,
+  moreSerious,
 } from './health.rules.ts';
-import { judgeLinkedInApp, type WatchedApp, withLinkedInApp } from './linkedin-app.rules.ts';
+import { judgeSwitches, stoppedOf } from './switches.rules.ts';
+import { judgeLinkedInApp, type WatchedApp } from './linkedin-app.rules.ts';
+import { judgeStandingChecks, type WatchedReader } from './standing-checks.rules.ts';
 import {
   fullestDisk,
   isStarting,
@@ -35,6 +39,11 @@ export interface OperatorHealthDependencies {
   readMail(): Promise<MailFigures>;
   /** The app for company pages. */
   readLinkedInApp(): Promise<WatchedApp>;
+  /** Readers that fail for comments that are known to be there. */
+  readFailingReaders(): Promise<WatchedReader[]>;
+  readSwitches(): Promise<{ switches: Switch[] }>;
+  /** Alerts that nobody looks after. */
+  countAlerts(): Promise<number>;
   canSend: boolean;
   isSandbox: boolean;
   driver: 'disk' | 's3';
@@ -60,12 +69,15 @@ export function createOperatorHealth(
   return {
     async read() {
       const latencyMs = await measureLatency(db);
-      const [database, mail, jobs, rows, app] = await Promise.all([
+      const [database, mail, jobs, rows, app, failing, { switches }, alerts] = await Promise.all([
         selectDatabaseFacts(db),
         dependencies.readMail(),
         selectJobFacts(db),
         selectProcesses(db),
         dependencies.readLinkedInApp(),
+        dependencies.readFailingReaders(),
+        dependencies.readSwitches(),
+        dependencies.countAlerts(),
       ]);
       const { now } = database;
       const processes = rows.map((row: ProcessRow) => readProcess(row));
@@ -76,11 +88,16 @@ export function createOperatorHealth(
       const readers = mergeReaders(reports);
       const workers = reports.filter(({ worksOnJobs }) => worksOnJobs).length;
       const missing = migrations.filter((name) => !database.migrations.includes(name)).length;
+      const stopped = stoppedOf(switches);
+      const isStopped = stopped.some(({ name }) => name === 'mail');
       const parts: Parts = {
         database: judgeDatabase({ database, latencyMs, migrationsMissing: missing, pool }),
-        mail: judgeMail({ mail, canSend, isSandbox, now }),
+        mail: judgeMail({ mail, canSend, isSandbox, isStopped, now }),
         storage: judgeStorage({ driver, disk, problem: files.problem }),
-        readers: withLinkedInApp(judgeReaders(readers), judgeLinkedInApp(app)),
+        readers: [judgeStandingChecks(failing), judgeLinkedInApp(app)].reduce(
+          moreSerious,
+          judgeReaders(readers),
+        ),
         jobs: judgeJobs({
           jobs,
           workers,
@@ -88,10 +105,12 @@ export function createOperatorHealth(
           now,
         }),
         processes: judgeProcesses(processes, now),
+        switches: judgeSwitches(stopped),
       };
       const judged = await withSince(db, parts, now);
       return {
         state: worstOf(parts),
+        alerts,
         checkedAt: now.toISOString(),
         database: {
           ...judged.database,
@@ -130,6 +149,7 @@ export function createOperatorHealth(
           workers,
         },
         processes: { ...judged.processes, processes: processes.map(toProcess) },
+        switches: { ...judged.switches, stopped },
       };
     },
   };
@@ -148,7 +168,7 @@ async function measureLatency(db: Database): Promise<number> {
 type Judged = Record<HealthPart, Judgement & { since: string }>;
 
 async function withSince(db: Database, parts: Parts, now: Date): Promise<Judged> {
-  const { database, mail, storage, readers, jobs, processes } = parts;
+  const { database, mail, storage, readers, jobs, processes, switches } = parts;
   const since = await noteStates(db, {
     database: database.state,
     mail: mail.state,
@@ -156,6 +176,7 @@ async function withSince(db: Database, parts: Parts, now: Date): Promise<Judged>
     readers: readers.state,
     jobs: jobs.state,
     processes: processes.state,
+    switches: switches.state,
   });
   const dated = (part: HealthPart) => ({
     ...parts[part],
@@ -168,6 +189,7 @@ async function withSince(db: Database, parts: Parts, now: Date): Promise<Judged>
     readers: dated('readers'),
     jobs: dated('jobs'),
     processes: dated('processes'),
+    switches: dated('switches'),
   };
 }
 

@@ -46,9 +46,3 @@ export function judgeLinkedInApp(app: WatchedApp): Judgement | null {
   }
   return null;
 }
-
-/** The more serious of the two judgements. */
-export function withLinkedInApp(readers: Judgement, app: Judgement | null): Judgement {
-  if (app === null || readers.state === 'failing') return readers;
-  return readers.state === 'ok' || app.state === 'failing' ? app : readers;
-}

@@ -100,9 +100,10 @@ const INSERT_EMAILS = `
       JOIN consent_texts t ON t.magnet_id = granted.magnet_id AND t.version = given.consent_version
     ORDER BY stored.lead_id ON CONFLICT DO NOTHING
   ), answered AS (
-    INSERT INTO lead_answers (lead_id, step, question, answer, field_id)
-    SELECT stored.lead_id, 'email', a.label, a.answer, f.id
+    INSERT INTO lead_answers (lead_id, step, question, answer, field_id, answered_at)
+    SELECT stored.lead_id, 'email', a.label, a.answer, f.id, coalesce(p.asked_at, now())
     FROM stored JOIN given ON given.id = stored.id JOIN granted USING (lead_id)
+      LEFT JOIN address_proofs p ON p.grant_id = granted.grant_id
       ${answersIn('given.answers')} AND f.user_id = granted.user_id
     ORDER BY stored.lead_id ON CONFLICT DO NOTHING
   ), ended AS (

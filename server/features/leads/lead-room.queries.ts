@@ -50,11 +50,6 @@ export async function addExtra(
     .increment('extra', comments);
 }
 
-/** Many rows may change at once. No request waits for this transaction. */
-export async function allowLongStatements(trx: Knex.Transaction): Promise<void> {
-  await trx.raw(`SET LOCAL statement_timeout = '60s'`);
-}
-
 interface ReleasedLeads {
   released: number;
   /** Leads that count towards the quota. */

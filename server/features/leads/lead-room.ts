@@ -1,4 +1,5 @@
 import type { Knex } from 'knex';
+import { allowLongStatements } from '#server/platform/db/answer-watch.ts';
 import type { MailQueue } from '#server/features/mail/mail-queue.ts';
 import type { Database } from '#server/platform/db/connection.ts';
 import type { Ids } from '#server/platform/ids.ts';
@@ -60,7 +61,8 @@ export function createLeadRoom({
     const month = await beginAndLock(trx, userId);
     const room = month.commentLimit === null ? null : month.commentLimit + month.extra - month.used;
     if (room !== null && room <= 0) return 0;
-    await queries.allowLongStatements(trx);
+    // Many rows may change at once.
+    await allowLongStatements(trx, 60);
     const { released, counted, shown, contactIds } = await queries.releaseLeads(trx, userId, room);
     if (released === 0) return 0;
     await queries.addUsed(trx, userId, counted);

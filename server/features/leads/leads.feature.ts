@@ -13,6 +13,7 @@ import {
   createCommentErasure,
 } from './erasure/comment-erasure.service.ts';
 import { createErasure, type ErasureService } from './erasure/erasure.service.ts';
+import { createLeadAnswers, type LeadAnswers } from './answers/lead-answers.service.ts';
 import { createLeadActs, type LeadActs } from './acts/lead-acts.service.ts';
 import { createLeadDesk, type LeadDesk } from './desk/lead-desk.service.ts';
 import { createLeadDetails, type LeadDetails } from './detail/lead-detail.service.ts';
@@ -50,6 +51,8 @@ export interface Leads extends LeadRoom {
   table: LeadTable;
   /** One contact with its history. */
   details: LeadDetails;
+  /** What visitors answered, by lead magnet. */
+  answers: LeadAnswers;
   /** Tags, own fields and saved views. */
   desk: LeadDesk;
   /** The stages leads go through. */
@@ -156,6 +159,7 @@ export function createLeads(
     imports,
     table: createLeadTable(platform, { settings }),
     details: createLeadDetails(platform, { settings, quality: mail.quality }),
+    answers: createLeadAnswers(platform),
     desk: createLeadDesk(platform),
     stages: createLeadStages(platform),
     acts,

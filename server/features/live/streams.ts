@@ -5,6 +5,7 @@ import {
   STREAMS_PER_SESSION,
 } from '#shared/live/live.contract.ts';
 import type { EventSink } from '#shared/api/event-stream.ts';
+import { eventText } from '#server/platform/http/messages/event-answer.ts';
 
 /** An open stream of a creator, an operator or a visitor who waits. */
 export interface Stream {
@@ -138,8 +139,7 @@ export function createStreams({
 
 /** One message of a stream. With `id` a client resumes after it. */
 export function message(name: LiveMessage, data: object, id?: number): string {
-  const head = id === undefined ? '' : `id: ${id}\n`;
-  return `${head}event: ${name}\ndata: ${JSON.stringify(data)}\n\n`;
+  return eventText(name, data, id);
 }
 
 function join<Key>(map: Map<Key, Set<Stream>>, key: Key, stream: Stream): Set<Stream> {

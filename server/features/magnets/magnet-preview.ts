@@ -129,6 +129,7 @@ function toStep(
       return {
         kind: 'pending',
         code: 'linkedin_unavailable',
+        givenUp: null,
         queue: null,
         since: now.toISOString(),
         nextTryAt: new Date(now.getTime() + 60_000).toISOString(),

@@ -29,6 +29,7 @@ import { startLinkChecks } from './links/link-checks.service.ts';
 import { findNextStep } from './next-step/next-step.ts';
 import { createMagnetTags, type MagnetTags } from './tags/magnet-tags.service.ts';
 import { createMagnetTrash, type MagnetTrash } from './trash/magnet-trash.service.ts';
+import { createMagnetMemory, type MagnetMemory } from './visitors/magnet-memory.ts';
 import { findWordClashes } from './clashes/word-clashes.ts';
 import { createLateAgent } from '#server/platform/outbound/late-agent.ts';
 import { startRounds } from '#server/platform/jobs/rounds.ts';
@@ -66,6 +67,8 @@ export interface Magnets extends MagnetsService {
     userId: string,
     wish: CallInput<typeof magnetsApi.findClashes>['body'],
   ): Promise<WordClash[]>;
+  /** Of visitors' calls. */
+  memory: MagnetMemory;
   /** Magnets that may be listed publicly. */
   listed: ListedMagnets;
   /** Where a magnet's next step leads at this moment; null for none. */
@@ -88,10 +91,12 @@ export function createMagnets(
 ): Magnets {
   const { files, settings } = ports;
   const contents = platform.markdown;
+  const memory = createMagnetMemory(platform.db);
   const service = createMagnetsService({
     ...platform,
     contents,
     settings,
+    memory,
     forgetFiles: files.forget,
   });
   const { db, feed, clock, logger } = platform;
@@ -107,6 +112,7 @@ export function createMagnets(
   return {
     ...service,
     contents,
+    memory,
     tags: createMagnetTags(platform),
     trash,
     async setStatuses(userId, items) {

@@ -167,10 +167,16 @@ describe('the list of magnets', () => {
     const post = 'https://www.linkedin.com/feed/update/urn:li:activity:7100000000000000001/';
     const one = await make('One', ['Grówth', 'guide'], post);
     await make('Two', ['GROWTH'], post);
-    await make('Elsewhere', ['growth']);
+    await make('Elsewhere', ['growth'], post.replace('01/', '02/'));
+    await make('Anywhere', ['guide', 'plan']);
+    await make('Later', ['plan'], post);
     const warnings = async () =>
       Object.fromEntries((await api.list()).items.map((m) => [m.title, m.warnings]));
-    expect(await warnings()).toEqual({
+    const found = await warnings();
+    // A magnet of any post takes the comments of each.
+    expect(found['Later']).toMatchObject([{ words: ['plan'], with: { title: 'Anywhere' } }]);
+    expect(found['Anywhere']).toMatchObject([{ words: ['guide'], with: { title: 'One' } }]);
+    expect(found).toMatchObject({
       One: [
         { kind: 'word_clash', words: ['Grówth'], with: expect.objectContaining({ title: 'Two' }) },
       ],
@@ -179,7 +185,12 @@ describe('the list of magnets', () => {
     });
     await api.setStatus({ params: { magnetId: one.id }, body: { status: 'paused' } });
     await app.db('magnets').where({ id: one.id }).update({ contentType: 'file' });
-    expect(await warnings()).toEqual({ One: [{ kind: 'no_file' }], Two: [], Elsewhere: [] });
+    expect(await warnings()).toMatchObject({
+      One: [{ kind: 'no_file' }],
+      Two: [],
+      Elsewhere: [],
+      Anywhere: [{ words: ['plan'], with: { title: 'Later' } }],
+    });
   });
 
   test.for([

@@ -40,12 +40,14 @@ import { moveToTrash } from './trash/trash.queries.ts';
 import { copyMagnet } from './drafts/copy-magnet.ts';
 import { publishMagnet } from './drafts/publish-magnet.ts';
 import { keepVersion, writeMagnet } from './drafts/write-magnet.ts';
+import type { MagnetMemory } from './visitors/magnet-memory.ts';
 import { findForVisitor, magnetNotFound, type VisitorMagnet } from './visitors/visitor-magnet.ts';
 
 export interface MagnetsDependencies {
   db: Database;
   feed: ChangeFeed;
   settings: SettingsService;
+  memory: MagnetMemory;
   ids: Ids;
   clock: Clock;
   contents: MarkdownRenderer;
@@ -105,7 +107,7 @@ export interface MagnetsService {
  * for another's magnet alike, and what the plan's limits throw.
  */
 export function createMagnetsService(dependencies: MagnetsDependencies): MagnetsService {
-  const { db, feed, settings, ids, clock, contents, publicUrl, pagesUrl, forgetFiles } =
+  const { db, feed, settings, memory, ids, clock, contents, publicUrl, pagesUrl, forgetFiles } =
     dependencies;
 
   const view = (row: MagnetListRow): Magnet =>
@@ -153,7 +155,7 @@ export function createMagnetsService(dependencies: MagnetsDependencies): Magnets
 
   return {
     get,
-    findForVisitor: (magnetId) => findForVisitor(db, magnetId),
+    findForVisitor: (magnetId) => findForVisitor(memory, magnetId),
 
     async findOwner(userId) {
       const owner = await selectOwner(db, userId);

@@ -186,12 +186,20 @@ export function toBrandView(owner: MagnetOwnerRow): BrandView {
   return { colour, font, logo, cover };
 }
 
-/** The code in "Powered by"; null where the owner left that line out, and the plan includes that. */
-export function shownReferralCode(
-  { withoutPoweredBy, referralCode }: MagnetOwnerRow,
+/** Whether the owner left our name out of their pages, and the plan includes that. */
+export function isWithoutOurName(
+  { withoutPoweredBy }: Pick<MagnetOwnerRow, 'withoutPoweredBy'>,
   { hidePoweredBy }: Pick<PlanFeatures, 'hidePoweredBy'>,
+): boolean {
+  return withoutPoweredBy && hidePoweredBy;
+}
+
+/** The code in "Powered by"; null on a page without it. */
+export function shownReferralCode(
+  owner: MagnetOwnerRow,
+  plan: Pick<PlanFeatures, 'hidePoweredBy'>,
 ): string | null {
-  return withoutPoweredBy && hidePoweredBy ? null : referralCode;
+  return isWithoutOurName(owner, plan) ? null : owner.referralCode;
 }
 
 /** No address, no account fields; unsafe addresses are left out (T61, T69). */

@@ -89,10 +89,19 @@ function Head({ brand, frame }: { brand: LetterBrand | undefined; frame: LetterF
   if (brand === undefined || brand.logo === null) {
     return <p style={styles.name}>{frame.productName}</p>;
   }
-  const { url, width, height } = brand.logo;
+  const { url, width, height, plate } = brand.logo;
+  // Mail programs darken white sheets at night.
+  const behind =
+    plate === null ? {} : { backgroundColor: plate, padding: '8px', borderRadius: '8px' };
   return (
     <p style={styles.name}>
-      <img src={url} width={width} height={height} alt={brand.name} style={{ border: 0 }} />
+      <img
+        src={url}
+        width={width}
+        height={height}
+        alt={brand.name}
+        style={{ border: 0, ...behind }}
+      />
     </p>
   );
 }

@@ -17,7 +17,7 @@ export interface Letter {
 export interface LetterBrand {
   /** Said where the logo is not shown. */
   name: string;
-  logo: { url: string; width: number; height: number } | null;
+  logo: { url: string; width: number; height: number; plate: string | null } | null;
   /** Colours of `#rrggbb`, with enough contrast; null for ours. */
   button: { fill: string; text: string } | null;
 }

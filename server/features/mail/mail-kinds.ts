@@ -40,8 +40,17 @@ export type MailKind =
   | 'content_updated'
   | 'delivery_test'
   | 'page_ended'
+  | 'operator_entered'
+  | 'access_ended'
+  | 'operator_invited'
+  | 'creator_invited'
+  | 'alert'
   | 'support_asked'
-  | 'support_answered';
+  | 'support_answered'
+  | 'notification'
+  | 'notification_digest'
+  | 'creator_message'
+  | 'creator_message_test';
 
 interface MailRule {
   /** Lower goes first, such as sign-in mails: their readers wait for them. */
@@ -139,6 +148,22 @@ export const mailRules: Readonly<Record<MailKind, MailRule>> = {
     lifeSeconds: DAY,
     title: 'Receipt of an erasure',
     isVisitors: true,
+    leavesNoTrace: true,
+  },
+  operator_entered: { priority: 2, lifeSeconds: 7 * DAY, title: 'Operator in the account' },
+  access_ended: { priority: 2, lifeSeconds: 7 * DAY, title: 'Session ended by an operator' },
+  alert: { priority: 1, lifeSeconds: DAY, title: 'Alert for operators' },
+  creator_invited: { priority: 3, lifeSeconds: 7 * DAY, title: 'Invitation of a creator' },
+  operator_invited: { priority: 2, lifeSeconds: 3 * DAY, title: 'Invitation of an operator' },
+  // Of what has no mail of its own; its words are written when it leaves.
+  notification: { priority: 4, lifeSeconds: 2 * DAY, title: 'Notification' },
+  notification_digest: { priority: 5, lifeSeconds: 2 * DAY, title: 'Digest of notifications' },
+  // To many creators, so after all others. A pause may be long.
+  creator_message: { priority: 6, lifeSeconds: 30 * DAY, title: 'Message to creators' },
+  creator_message_test: {
+    priority: 2,
+    lifeSeconds: DAY,
+    title: 'Test of a message to creators',
     leavesNoTrace: true,
   },
   support_asked: { priority: 3, lifeSeconds: 7 * DAY, title: 'Message to support' },

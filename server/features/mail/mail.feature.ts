@@ -11,7 +11,12 @@ import {
 import { createMailLimits, type MailLimits } from '#server/features/mail/mail-limits.ts';
 import { createMailOptOuts, type MailList } from '#server/features/mail/addresses/mail-opt-outs.ts';
 import { createMailOutbox, type MailOutbox } from '#server/features/mail/mail-outbox.ts';
-import { createMailQueue, type MailQueue } from '#server/features/mail/mail-queue.ts';
+import {
+  createMailQueue,
+  type MailQueue,
+  type ManyMails,
+  type NoteMail,
+} from '#server/features/mail/mail-queue.ts';
 import {
   createOperatorOutbox,
   type OperatorOutboxService,
@@ -19,6 +24,7 @@ import {
 import type { LetterWriters } from '#server/features/mail/letter-writer.ts';
 import { createTestMail } from '#server/features/mail/delivery/test-mail.ts';
 import type { Bans } from '#server/features/security/bans/bans.service.ts';
+import type { Switches } from '#server/features/switches/switches.feature.ts';
 import type { SettingsService } from '#server/features/settings/settings.service.ts';
 import {
   type AddressQuality,
@@ -59,7 +65,7 @@ export interface AddressSettings {
 }
 
 /** Adds mails in the transaction of their cause, and sends them. */
-export interface Mail extends MailQueue {
+export interface Mail extends MailQueue, ManyMails {
   /** Limits of mails that strangers can cause. */
   limits: MailLimits;
   /** Mails about creators' magnets, which visitors end. */
@@ -123,13 +129,17 @@ export function createMail(
     audit: AuditLog;
     bans: Pick<Bans, 'requireAddress'>;
     settings: Pick<SettingsService, 'read'>;
+    /** Notes what a mail tells a creator, and what they chose for it. */
+    noteMail: NoteMail;
+    switches: Pick<Switches, 'isOn'>;
     /** The letters of all features that mail. */
     letterWriters: LetterWriters;
     mailServer: MailSettings;
     addresses: AddressSettings;
   },
 ): Mail {
-  const { audit, bans, settings, letterWriters, mailServer, addresses } = ports;
+  const { audit, bans, settings, noteMail, switches, letterWriters } = ports;
+  const { mailServer, addresses } = ports;
   const { smtpUrl, from = defaultSender(publicUrl) } = mailServer;
   const readFrame = async (): Promise<LetterFrame> => {
     const { productName, supportEmail } = await settings.read();
@@ -145,6 +155,7 @@ export function createMail(
     render: renderLetter,
     readFrame,
     sender,
+    mayLeave: () => switches.isOn('mail'),
     messageDomain,
   });
   const outbox = createMailOutbox({ db, letterWriters, render: renderLetter, readFrame });
@@ -166,7 +177,11 @@ export function createMail(
   const lists = createListFetcher({ allowPrivateFor: addresses.listOrigin });
   const erased = createErasedAddresses({ key });
   return {
-    ...createMailQueue({ ids, wakeSender: createMailWakeUp(jobs) }),
+    ...createMailQueue({
+      ids,
+      noteMail,
+      wakeSender: createMailWakeUp(jobs),
+    }),
     limits: createMailLimits(limiter.exact),
     optOuts: createMailOptOuts(db),
     erased,
@@ -195,6 +210,7 @@ export function createMail(
   };
 }
 
-function defaultSender(publicUrl: string): { name: null; address: string } {
+/** The sender's address where none is set. */
+export function defaultSender(publicUrl: string): { name: null; address: string } {
   return { name: null, address: `no-reply@${new URL(publicUrl).hostname}` };
 }

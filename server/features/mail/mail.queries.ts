@@ -1,5 +1,5 @@
 import type { Knex } from 'knex';
-import type { MailKind } from './mail-kinds.ts';
+import { type MailKind, mailRules } from './mail-kinds.ts';
 
 export type MailState = 'queued' | 'outbox' | 'sent' | 'refused' | 'dropped';
 
@@ -27,19 +27,29 @@ export interface MailInsert {
   payload: Record<string, string>;
   priority: number;
   lifeSeconds: number;
+  /** It waits so long before it is sent. */
+  afterSeconds: number;
 }
 
 /** Queues a mail; `lifeSeconds` is how long it is useful, by the database's time. */
 export async function insertMail(db: Knex, mail: MailInsert): Promise<void> {
-  await db('mail_messages').insert({
-    id: mail.id,
-    kind: mail.kind,
-    toAddress: mail.to,
-    toKey: mail.toKey,
-    payload: JSON.stringify(mail.payload),
-    priority: mail.priority,
-    notAfter: db.raw('now() + make_interval(secs => ?)', [mail.lifeSeconds]),
-  });
+  await insertMails(db, [mail]);
+}
+
+/** The same for many. */
+export async function insertMails(db: Knex, mails: readonly MailInsert[]): Promise<void> {
+  await db('mail_messages').insert(
+    mails.map((mail) => ({
+      id: mail.id,
+      kind: mail.kind,
+      toAddress: mail.to,
+      toKey: mail.toKey,
+      payload: JSON.stringify(mail.payload),
+      priority: mail.priority,
+      nextTryAt: db.raw('now() + make_interval(secs => ?)', [mail.afterSeconds]),
+      notAfter: db.raw('now() + make_interval(secs => ?)', [mail.lifeSeconds + mail.afterSeconds]),
+    })),
+  );
 }
 
 /** Lease of a mail that is being sent; a sender that dies loses it after this time. */
@@ -61,6 +71,23 @@ export async function claimMail(db: Knex): Promise<(MailRow & { isExpired: boole
   return rows[0] ?? null;
 }
 
+const HELD_FOR = `interval '1000 years'`;
+/** SQL: an operator holds the mail back. It keeps the time of its next try, that much later. */
+const IS_HELD = `next_try_at > now() + interval '500 years'`;
+
+/** Holds mails back, or lets them go when they would have gone. `which` is SQL. */
+export async function holdMails(
+  trx: Knex.Transaction,
+  { which, values, isHeld }: { which: string; values: Record<string, string>; isHeld: boolean },
+): Promise<void> {
+  const [sign, turned] = isHeld ? ['+', `NOT ${IS_HELD}`] : ['-', IS_HELD];
+  await trx.raw(
+    `UPDATE mail_messages SET next_try_at = next_try_at ${sign} ${HELD_FOR}
+     WHERE ${which} AND ${turned}`,
+    values,
+  );
+}
+
 /** Ends the work on a claimed mail; false when it was dropped or removed meanwhile. */
 export async function settleMail(
   db: Knex,
@@ -75,7 +102,7 @@ export async function settleMail(
   return settled === 1;
 }
 
-/** Puts a claimed mail back for another try. */
+/** Puts a claimed mail back for another try. One that was held meanwhile stays so. */
 export async function postponeMail(
   db: Knex,
   id: string,
@@ -85,7 +112,10 @@ export async function postponeMail(
   await db('mail_messages')
     .where({ id, state: 'queued' })
     .update({
-      nextTryAt: db.raw('now() + make_interval(secs => ?)', [afterSeconds]),
+      nextTryAt: db.raw(
+        `now() + make_interval(secs => ?) + CASE WHEN ${IS_HELD} THEN ${HELD_FOR} ELSE interval '0' END`,
+        [afterSeconds],
+      ),
       lastError: error,
     });
 }
@@ -136,7 +166,9 @@ export async function noteAddress(db: Knex, key: string, refusal: string | null)
 }
 
 export interface MailFigures {
+  /** Due or tried already: neither held back nor for later, such as after quiet hours. */
   queued: number;
+  /** Since when the oldest of these could have left. */
   oldestQueuedAt: Date | null;
   outbox: number;
   refusedToday: number;
@@ -144,6 +176,11 @@ export interface MailFigures {
   /** Of the waiting mails, the answer to the latest try. */
   lastError: string | null;
 }
+
+/** A mail was first due so long before its end. */
+const LIVES = JSON.stringify(
+  Object.fromEntries(Object.entries(mailRules).map(([kind, rule]) => [kind, rule.lifeSeconds])),
+);
 
 /** Each figure comes from an index of its own mails; sent ones are never counted. */
 export async function readMailFigures(db: Knex): Promise<MailFigures> {
@@ -156,8 +193,13 @@ export async function readMailFigures(db: Knex): Promise<MailFigures> {
        (SELECT max(sent_at) FROM mail_messages WHERE sent_at IS NOT NULL) AS last_sent_at,
        (SELECT last_error FROM mail_messages WHERE state = 'queued' AND last_error IS NOT NULL
         ORDER BY next_try_at DESC LIMIT 1) AS last_error
-     FROM (SELECT count(*)::int AS queued, min(created_at) AS oldest_queued_at
-       FROM mail_messages WHERE state = 'queued') AS queued`,
+     FROM (SELECT count(*)::int AS queued,
+         min(CASE WHEN attempts = 0 THEN next_try_at ELSE coalesce(
+           not_after - make_interval(secs => (:lives::jsonb ->> kind)::float8), created_at) END)
+           AS oldest_queued_at
+       FROM mail_messages WHERE state = 'queued'
+         AND (next_try_at <= now() OR (attempts > 0 AND NOT ${IS_HELD}))) AS queued`,
+    { lives: LIVES },
   );
   const [row] = rows;
   if (row === undefined) throw new Error('The figures of the mails were not returned');

@@ -1,13 +1,24 @@
 import type { Knex } from 'knex';
-import type { NewsState } from '#shared/news/operator-news.contract.ts';
+import type { NewsActivity, NewsState } from '#shared/news/operator-news.contract.ts';
 import { type Keyset, keysetAt } from '#server/platform/db/statements/keyset-cursor.ts';
 
-export interface DeskRow {
+/** Whom an article is for, and where and how long it stands. */
+export interface ArticlePlace {
+  plans: readonly string[];
+  activity: NewsActivity;
+  isPinned: boolean;
+  expiresAt: Date | null;
+}
+
+export interface DeskRow extends ArticlePlace {
   id: string;
   title: string;
   state: NewsState;
   publishedAt: Date | null;
   readers: number;
+  helpful: number;
+  unsure: number;
+  unhelpful: number;
   updatedAt: Date;
   updatedBy: string | null;
   version: number;
@@ -16,9 +27,14 @@ export interface DeskRow {
 /** Drafts are ordered by their last save. */
 const PLACE = 'COALESCE(article.published_at, article.updated_at)';
 const STATE = `CASE WHEN article.published_at IS NULL THEN 'draft'
+  WHEN article.expires_at <= now() THEN 'expired'
   WHEN article.published_at > now() THEN 'scheduled' ELSE 'published' END`;
+const saying = (reaction: string) => `(SELECT count(*)::int FROM news_reactions
+  WHERE article_id = article.id AND reaction = '${reaction}') AS ${reaction}`;
 const COLUMNS = `article.id, article.title, ${STATE} AS state, article.published_at,
   article.updated_at, article.updated_by, article.version,
+  article.plans, article.activity, article.is_pinned, article.expires_at,
+  ${['helpful', 'unsure', 'unhelpful'].map(saying).join(', ')},
   (SELECT count(*)::int FROM news_reads WHERE article_id = article.id) AS readers`;
 
 /** One row more than `limit`, the latest first. */
@@ -58,19 +74,18 @@ export async function lockArticle(trx: Knex.Transaction, articleId: string): Pro
 
 export async function insertArticle(
   db: Knex,
-  article: {
+  article: ArticlePlace & {
     id: string;
     title: string;
     body: string;
     updatedBy: string | null;
-    publishedAt?: Date;
   },
 ): Promise<void> {
-  await db('news_articles').insert(article);
+  await db('news_articles').insert({ ...article, plans: [...article.plans] });
 }
 
 /** What of an article changes; `now` is the database's. */
-export interface ArticleChange {
+export interface ArticleChange extends Partial<ArticlePlace> {
   title?: string;
   body?: string;
   publishedAt?: Date | 'now' | null;
@@ -80,13 +95,14 @@ export interface ArticleChange {
 export async function updateArticle(
   trx: Knex.Transaction,
   articleId: string,
-  { publishedAt, ...text }: ArticleChange,
+  { publishedAt, plans, ...rest }: ArticleChange,
   updatedBy: string,
 ): Promise<void> {
   await trx('news_articles')
     .where({ id: articleId })
     .update({
-      ...text,
+      ...rest,
+      ...(plans === undefined ? {} : { plans: [...plans] }),
       ...(publishedAt === undefined
         ? {}
         : { publishedAt: publishedAt === 'now' ? trx.fn.now() : publishedAt }),

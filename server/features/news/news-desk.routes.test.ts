@@ -199,6 +199,50 @@ describe('an article', () => {
     }
   });
 
+  it('has an audience, a pin and an end, which must come after its beginning', async ({ here }) => {
+    const { desk } = await deskOf(here);
+    const place = { plans: ['pro'], activity: 'publishing' as const, isPinned: true };
+    const { id } = await desk.create({ body: { title: 'T', body: 'Text', ...place } });
+    const params = { articleId: id };
+    const text = { title: 'T', body: 'Text', ...place, version: 1 };
+    const early = { status: 422, code: 'news_invalid' };
+    const at = inMs(7_200_000);
+    for (const body of [
+      { ...text, expiresAt: inMs(-1_000), at: null },
+      { ...text, expiresAt: inMs(3_600_000), at },
+      { ...text, expiresAt: at, at },
+    ]) {
+      expect(await failure(desk.publish({ params, body }))).toMatchObject(early);
+    }
+    // Nor may it come before the beginning of one that is scheduled already.
+    const later = await desk.publish({ params, body: { ...text, at } });
+    const seen = { ...text, version: later.version };
+    expect(
+      await failure(desk.save({ params, body: { ...seen, expiresAt: inMs(3_600_000) } })),
+    ).toMatchObject(early);
+    const expiresAt = inMs(3_600_000);
+    const live = await desk.publish({ params, body: { ...seen, expiresAt, at: null } });
+    expect(live).toMatchObject({ state: 'published', ...place, expiresAt });
+    const ended = await desk.save({
+      params,
+      body: { ...text, version: live.version, expiresAt: inMs(-1_000) },
+    });
+    expect(ended.state).toBe('expired');
+    expect((await desk.list({ query: { state: 'expired' } })).items).toMatchObject([{ id }]);
+    const again = { ...text, version: ended.version, at: null };
+    expect(await failure(desk.publish({ params, body: again }))).toMatchObject({
+      code: 'news_is_published',
+    });
+    const back = await desk.save({ params, body: { ...text, version: ended.version } });
+    expect(back).toMatchObject({ state: 'published', expiresAt: null });
+    const log = here.db('audit_log').where({ targetId: id, action: 'news.changed' });
+    expect(await log.orderBy('at').pluck('after')).toMatchObject([
+      { plans: 'pro', activity: 'publishing', isPinned: true, state: 'expired' },
+      { expiresAt: null, state: 'published' },
+    ]);
+    await desk.remove({ params, query: { version: back.version } });
+  });
+
   it('is previewed as readers see it', async ({ here }) => {
     const { desk } = await deskOf(here);
     expect(await desk.preview({ body: { body: '# Hi\n\n<b>x</b>' } })).toEqual({

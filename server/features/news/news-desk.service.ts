@@ -10,13 +10,11 @@ import { cutPage, readCursor } from '#server/platform/db/statements/keyset-curso
 import type { Platform } from '#server/platform/platform.ts';
 import type { AuditActor, AuditLog } from '#server/features/audit/audit-log.ts';
 import * as queries from './news-desk.queries.ts';
+import { planTelling } from './news-telling.queries.ts';
 
 export type NewsListQuery = z.output<typeof operatorNewsApi.list.query>;
 
-export interface NewsText {
-  title: string;
-  body: string;
-}
+export type NewsText = z.output<typeof operatorNewsApi.create.body>;
 
 /** News as operators write them. Each call names the version of the article it has seen. */
 export interface NewsDesk {
@@ -26,7 +24,7 @@ export interface NewsDesk {
   read(articleId: string): Promise<OperatorNewsArticle>;
   preview(body: string): Promise<{ html: string; problem: string | null }>;
   create(text: NewsText, by: AuditActor): Promise<OperatorNewsArticle>;
-  /** Throws `news_not_found` and `news_changed`, and `news_invalid` for a published one. */
+  /** Throws `news_not_found` and `news_changed`, and `news_invalid` for a published or scheduled one. */
   save(articleId: string, text: Versioned<NewsText>, by: AuditActor): Promise<OperatorNewsArticle>;
   /** Saves and publishes, at once when `at` is null. Throws `news_is_published` as well. */
   publish(
@@ -39,6 +37,8 @@ export interface NewsDesk {
   remove(articleId: string, seen: Versioned, by: AuditActor): Promise<void>;
 }
 
+const EARLY_END = 'Choose an end that comes after the beginning';
+
 type Versioned<T = unknown> = T & { version: number };
 type Article = queries.DeskRow & { body: string };
 
@@ -48,10 +48,10 @@ interface Act {
   change: queries.ArticleChange;
 }
 
-/** Writes, publishes and unpublishes news; every act is in the audit log. */
+/** Writes, publishes and unpublishes news; every act is in the audit log. `tellDue` is asked when one is out. */
 export function createNewsDesk(
   { db, ids, markdown }: Pick<Platform, 'db' | 'ids' | 'markdown'>,
-  { audit }: { audit: AuditLog },
+  { audit, tellDue }: { audit: AuditLog; tellDue(): Promise<void> },
 ): NewsDesk {
   async function read(articleId: string): Promise<OperatorNewsArticle> {
     const row = await queries.findArticle(db, articleId);
@@ -63,6 +63,15 @@ export function createNewsDesk(
   async function findProblem(body: string): Promise<string | null> {
     if (body.trim() === '') return 'Write a text before you publish';
     return (await markdown.render(body, { topHeading: 2 })).problem;
+  }
+
+  /** Nobody would ever see an article that expires before it is published. */
+  async function refuseEarlyEnd({ expiresAt }: NewsText, at: string | null): Promise<void> {
+    if (expiresAt === null) return;
+    const isEarly =
+      (at !== null && new Date(expiresAt) <= new Date(at)) ||
+      !(await queries.isToCome(db, expiresAt));
+    refuse(isEarly ? EARLY_END : null);
   }
 
   /** Locks the article and changes the version that the operator has seen. */
@@ -79,6 +88,7 @@ export function createNewsDesk(
       if (before.version !== version) throw new AppError('news_changed');
       const { action, change } = decide(before);
       await queries.updateArticle(trx, articleId, change, by.username);
+      if (action === 'news.published') await planTelling(trx, articleId);
       const changed = await queries.findArticle(trx, articleId);
       if (changed === undefined) throw new Error('the article is locked');
       await audit.record(trx, {
@@ -90,6 +100,7 @@ export function createNewsDesk(
       });
       return changed;
     });
+    if (after.state === 'published') void tellDue();
     return toArticle(after);
   }
 
@@ -103,10 +114,11 @@ export function createNewsDesk(
     read,
     preview: (body) => markdown.render(body, { topHeading: 2 }),
 
-    async create({ title, body }, by) {
+    async create(text, by) {
       const id = ids.rowId();
+      const { title } = text;
       await db.transaction(async (trx) => {
-        await queries.insertArticle(trx, { id, title, body, updatedBy: by.username });
+        await queries.insertArticle(trx, { id, ...toRow(text), updatedBy: by.username });
         await audit.record(trx, {
           action: 'news.created',
           by,
@@ -116,23 +128,30 @@ export function createNewsDesk(
       return read(id);
     },
 
-    async save(articleId, { title, body, version }, by) {
-      const problem = await findProblem(body);
-      return actOn(articleId, version, by, ({ state }) => {
+    async save(articleId, { version, ...text }, by) {
+      const problem = await findProblem(text.body);
+      return actOn(articleId, version, by, ({ state, publishedAt }) => {
         // A draft may be incomplete; a published or scheduled article may not.
         if (state !== 'draft') refuse(problem);
-        return { action: 'news.changed', change: { title, body } };
+        const isNeverSeen =
+          state === 'scheduled' &&
+          publishedAt !== null &&
+          text.expiresAt !== null &&
+          new Date(text.expiresAt) <= publishedAt;
+        refuse(isNeverSeen ? EARLY_END : null);
+        return { action: 'news.changed', change: toRow(text) };
       });
     },
 
-    async publish(articleId, { title, body, version, at }, by) {
-      refuse(await findProblem(body));
+    async publish(articleId, { version, at, ...text }, by) {
+      refuse(await findProblem(text.body));
       const isLate = at !== null && !(await queries.isToCome(db, at));
       refuse(isLate ? 'Choose a time that is still to come' : null);
+      await refuseEarlyEnd(text, at);
       const publishedAt = at === null ? 'now' : new Date(at);
       return actOn(articleId, version, by, ({ state }) => {
-        if (state === 'published') throw new AppError('news_is_published');
-        return { action: 'news.published', change: { title, body, publishedAt } };
+        if (state === 'published' || state === 'expired') throw new AppError('news_is_published');
+        return { action: 'news.published', change: { ...toRow(text), publishedAt } };
       });
     },
 
@@ -163,13 +182,22 @@ function refuse(problem: string | null): void {
   if (problem !== null) throw new AppError('news_invalid', { values: { problem } });
 }
 
+function toRow({ expiresAt, ...text }: NewsText) {
+  return { ...text, expiresAt: expiresAt === null ? null : new Date(expiresAt) };
+}
+
 /** Never the text itself. */
-function factsOf({ title, state, publishedAt, body }: Article): AuditFacts {
+function factsOf(article: Article): AuditFacts {
+  const { title, state, publishedAt, body, plans, activity, isPinned, expiresAt } = article;
   return {
     title,
     state,
     publishedAt: publishedAt?.toISOString() ?? null,
     characters: body.length,
+    plans: plans.join(', '),
+    activity,
+    isPinned,
+    expiresAt: expiresAt?.toISOString() ?? null,
   };
 }
 
@@ -179,7 +207,12 @@ function toEntry(row: queries.DeskRow): OperatorNewsEntry {
     title: row.title,
     state: row.state,
     publishedAt: row.publishedAt?.toISOString() ?? null,
+    plans: [...row.plans],
+    activity: row.activity,
+    isPinned: row.isPinned,
+    expiresAt: row.expiresAt?.toISOString() ?? null,
     readers: row.readers,
+    reactions: { helpful: row.helpful, unsure: row.unsure, unhelpful: row.unhelpful },
     updatedAt: row.updatedAt.toISOString(),
     updatedBy: row.updatedBy,
   };

@@ -1,4 +1,5 @@
 import type { Knex } from 'knex';
+import type { NewsReaction } from '#shared/news/news.contract.ts';
 import type { Database } from '#server/platform/db/connection.ts';
 import { type Keyset, keysetAt } from '#server/platform/db/statements/keyset-cursor.ts';
 
@@ -9,10 +10,27 @@ interface ArticleRow {
   publishedAt: Date;
 }
 
-/**
- * Published articles, newest first, that the creator has not read and that are newer than the
- * account.
- */
+/** The articles, one creator and what their plan is; for statements with `:userId`. */
+const FROM = `FROM news_articles AS article
+  JOIN users ON users.id = :userId
+  JOIN entitlements ON entitlements.user_id = users.id`;
+
+/** Published, not expired, and for this creator; for statements with `article`, `users`, `entitlements`. */
+export const IS_SHOWN = `article.published_at <= now()
+  AND (article.expires_at IS NULL OR article.expires_at > now())
+  AND (cardinality(article.plans) = 0 OR entitlements.plan_id = ANY (article.plans))
+  AND (article.activity = 'all' OR (article.activity = 'publishing') = EXISTS (
+    SELECT FROM magnets
+    WHERE magnets.user_id = users.id AND magnets.status = 'active' AND magnets.deleted_at IS NULL
+  ))`;
+
+/** Not read and not older than the account. */
+const IS_UNREAD = `(article.published_at >= users.created_at AND NOT EXISTS (
+  SELECT FROM news_reads
+  WHERE news_reads.user_id = users.id AND news_reads.article_id = article.id
+))`;
+
+/** Unread articles, newest first. */
 export async function selectUnreadArticles(
   db: Database,
   userId: string,
@@ -20,25 +38,13 @@ export async function selectUnreadArticles(
 ): Promise<ArticleRow[]> {
   const { rows } = await db.raw<{ rows: ArticleRow[] }>(
     `SELECT article.id, article.title, article.body, article.published_at
-     FROM news_articles AS article
-     JOIN users ON users.id = :userId
-     WHERE article.published_at BETWEEN users.created_at AND now()
-       AND NOT EXISTS (
-         SELECT FROM news_reads
-         WHERE news_reads.user_id = users.id AND news_reads.article_id = article.id
-       )
+     ${FROM} WHERE ${IS_SHOWN} AND ${IS_UNREAD}
      ORDER BY article.published_at DESC
      LIMIT :limit`,
     { userId, limit },
   );
   return rows;
 }
-
-/** A published article that is not read and not older than the account. */
-const IS_UNREAD = `article.published_at >= users.created_at AND NOT EXISTS (
-  SELECT FROM news_reads
-  WHERE news_reads.user_id = users.id AND news_reads.article_id = article.id
-) AS is_unread`;
 
 export interface ArchiveRow {
   id: string;
@@ -47,56 +53,67 @@ export interface ArchiveRow {
   /** The first letters of the text. */
   opening: string;
   publishedAt: Date;
+  isPinned: boolean;
   isUnread: boolean;
 }
 
-/** One row more than `limit` of all that is published, newest first. */
+/** Pinned articles come before all others. */
+const PLACE = `article.published_at
+  + CASE WHEN article.is_pinned THEN interval '1000 years' ELSE interval '0' END`;
+
+/** One row more than `limit` of all that is shown: pinned ones, then newest first. */
 export async function selectArchive(
   db: Knex,
   ask: { userId: string; openingLength: number; after: Keyset | null; limit: number },
 ): Promise<ArchiveRow[]> {
   const { userId, openingLength, after, limit } = ask;
   const { rows } = await db.raw<{ rows: ArchiveRow[] }>(
-    `SELECT article.id, ${keysetAt('article.published_at')} AS keyset_at, article.title,
-       left(article.body, :openingLength) AS opening, article.published_at, ${IS_UNREAD}
-     FROM news_articles AS article
-     JOIN users ON users.id = :userId
-     WHERE article.published_at <= now()
-       ${after === null ? '' : 'AND (article.published_at, article.id) < (:at::timestamptz, :id)'}
-     ORDER BY article.published_at DESC, article.id DESC
+    `SELECT article.id, ${keysetAt(`(${PLACE})`)} AS keyset_at, article.title,
+       left(article.body, :openingLength) AS opening, article.published_at, article.is_pinned,
+       ${IS_UNREAD} AS is_unread
+     ${FROM} WHERE ${IS_SHOWN}
+       ${after === null ? '' : `AND (${PLACE}, article.id) < (:at::timestamptz, :id)`}
+     ORDER BY ${PLACE} DESC, article.id DESC
      LIMIT :limit`,
     { userId, openingLength, at: after?.at ?? '', id: after?.id ?? '', limit: limit + 1 },
   );
   return rows;
 }
 
-/** Undefined for a draft and for a scheduled one. */
-export async function findPublished(
+interface ShownArticle extends ArticleRow {
+  isPinned: boolean;
+  isUnread: boolean;
+  reaction: NewsReaction | null;
+}
+
+/** Undefined for one that this creator is not shown. */
+export async function findShown(
   db: Knex,
   userId: string,
   articleId: string,
-): Promise<(ArticleRow & { isUnread: boolean }) | undefined> {
-  const { rows } = await db.raw<{ rows: (ArticleRow & { isUnread: boolean })[] }>(
-    `SELECT article.id, article.title, article.body, article.published_at, ${IS_UNREAD}
-     FROM news_articles AS article
-     JOIN users ON users.id = :userId
-     WHERE article.id = :articleId AND article.published_at <= now()`,
+): Promise<ShownArticle | undefined> {
+  const { rows } = await db.raw<{ rows: ShownArticle[] }>(
+    `SELECT article.id, article.title, article.body, article.published_at, article.is_pinned,
+       ${IS_UNREAD} AS is_unread,
+       (SELECT reaction FROM news_reactions
+        WHERE news_reactions.user_id = users.id AND news_reactions.article_id = article.id)
+     ${FROM} WHERE article.id = :articleId AND ${IS_SHOWN}`,
     { userId, articleId },
   );
   return rows[0];
 }
 
-/** False when there is no such published article. The lock keeps it until the read is stored. */
+/** False when this creator is shown no such article. The lock keeps it until the read is stored. */
 export async function insertRead(db: Knex, userId: string, articleId: string): Promise<boolean> {
   const { rows } = await db.raw<{ rows: object[] }>(
-    `WITH article AS (
-       SELECT id FROM news_articles WHERE id = :articleId AND published_at <= now()
-       FOR KEY SHARE
+    `WITH shown AS (
+       SELECT article.id ${FROM} WHERE article.id = :articleId AND ${IS_SHOWN}
+       FOR KEY SHARE OF article
      ), noted AS (
-       INSERT INTO news_reads (user_id, article_id) SELECT :userId, id FROM article
+       INSERT INTO news_reads (user_id, article_id) SELECT :userId, id FROM shown
        ON CONFLICT DO NOTHING
      )
-     SELECT id FROM article`,
+     SELECT id FROM shown`,
     { userId, articleId },
   );
   return rows.length > 0;
@@ -108,17 +125,45 @@ export async function insertRead(db: Knex, userId: string, articleId: string): P
  */
 export async function insertReads(db: Knex, userId: string, seenUntil: string): Promise<number> {
   const { rows } = await db.raw<{ rows: object[] }>(
-    `WITH article AS (
-       SELECT id FROM news_articles
-       WHERE published_at <= now() AND date_trunc('milliseconds', published_at) <= :seenUntil
-         AND published_at >= (SELECT created_at FROM users WHERE id = :userId)
-       ORDER BY id FOR KEY SHARE
+    `WITH shown AS (
+       SELECT article.id ${FROM}
+       WHERE ${IS_SHOWN} AND date_trunc('milliseconds', article.published_at) <= :seenUntil
+         AND article.published_at >= users.created_at
+       ORDER BY article.id FOR KEY SHARE OF article
      )
-     INSERT INTO news_reads (user_id, article_id) SELECT :userId, id FROM article
+     INSERT INTO news_reads (user_id, article_id) SELECT :userId, id FROM shown
      ON CONFLICT DO NOTHING RETURNING article_id`,
     { userId, seenUntil },
   );
   return rows.length;
+}
+
+/** Stores or, with null, removes what a creator says; false when they are shown no such article. */
+export async function saveReaction(
+  db: Knex,
+  userId: string,
+  articleId: string,
+  reaction: NewsReaction | null,
+): Promise<boolean> {
+  const { rows } = await db.raw<{ rows: object[] }>(
+    `WITH shown AS (
+       SELECT article.id ${FROM} WHERE article.id = :articleId AND ${IS_SHOWN}
+       FOR KEY SHARE OF article
+     ), noted AS (
+       ${
+         reaction === null
+           ? `DELETE FROM news_reactions USING shown
+              WHERE news_reactions.user_id = :userId AND news_reactions.article_id = shown.id`
+           : `INSERT INTO news_reactions (user_id, article_id, reaction)
+              SELECT :userId, id, :reaction FROM shown
+              ON CONFLICT (user_id, article_id)
+              DO UPDATE SET reaction = excluded.reaction, reacted_at = now()`
+       }
+     )
+     SELECT id FROM shown`,
+    { userId, articleId, reaction: reaction ?? '' },
+  );
+  return rows.length > 0;
 }
 
 /** True for the first call of a session only. */

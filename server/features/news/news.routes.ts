@@ -1,13 +1,13 @@
 import type Router from '@koa/router';
 import { newsApi } from '#shared/news/news.contract.ts';
 import { AppError } from '#server/platform/errors.ts';
-import type { NewsReading } from './news.service.ts';
+import type { News } from './news.service.ts';
 import { type EndpointGuards, implement } from '#server/platform/http/implement.ts';
 
 export function registerNewsRoutes(
   router: Router,
   guards: EndpointGuards,
-  { news }: { news: NewsReading },
+  { news }: { news: News },
 ): void {
   implement(router, guards, newsApi, {
     async unread({ params, creator }) {
@@ -19,6 +19,16 @@ export function registerNewsRoutes(
     read: ({ params, creator }) => news.read(creator.user.id, params.articleId),
     async markRead({ params, creator }) {
       await news.markRead(creator.user.id, params.articleId);
+      return { success: true as const };
+    },
+    async react({ params, body, creator }) {
+      await news.react(creator.user.id, params.articleId, body.reaction);
+      return { reaction: body.reaction };
+    },
+    feed: async ({ creator }) => ({ madeAt: await news.feed.madeAt(creator.user.id) }),
+    makeFeed: async ({ creator }) => ({ url: await news.feed.renew(creator.user.id) }),
+    async removeFeed({ creator }) {
+      await news.feed.remove(creator.user.id);
       return { success: true as const };
     },
     async markAllRead({ body, creator }) {

@@ -1,18 +1,21 @@
 import type { z } from 'zod';
-import type { NewsArticle, NewsEntry, NewsPage } from '#shared/news/news.contract.ts';
+import type { NewsArticle, NewsEntry, NewsPage, NewsReaction } from '#shared/news/news.contract.ts';
 import { AppError } from '#server/platform/errors.ts';
 import { cutPage, readCursor } from '#server/platform/db/statements/keyset-cursor.ts';
 import { markdownWords } from '#server/platform/markdown/markdown.ts';
 import type { Platform } from '#server/platform/platform.ts';
 import type { AuditLog } from '#server/features/audit/audit-log.ts';
 import { createNewsDesk, type NewsDesk } from './news-desk.service.ts';
+import type { Notifications } from '#server/features/notifications/notifications.service.ts';
+import { startNewsTelling } from './news-telling.ts';
+import { createNewsFeed, type NewsFeed } from './news-feed.ts';
 import * as queries from './news.queries.ts';
 
-/** News as creators read them, without drafts and scheduled articles. */
+/** News as creators read them: what is published, not expired, and meant for them. */
 export interface NewsReading {
   /** Published articles the creator has not read since the account exists, newest first, at most 50. */
   unread(userId: string): Promise<z.infer<typeof NewsArticle>[]>;
-  /** The archive, newest first. Throws `validation_failed` for a foreign cursor. */
+  /** The archive: pinned articles, then the newest first. Throws `validation_failed` for a foreign cursor. */
   list(
     userId: string,
     page: { cursor?: string | undefined; limit: number },
@@ -23,6 +26,8 @@ export interface NewsReading {
   markRead(userId: string, articleId: string): Promise<void>;
   /** Marks what was published up to a moment; returns how many were unread. */
   markAllRead(userId: string, seenUntil: string): Promise<number>;
+  /** Stores what a creator says of an article; null takes it back. Throws `news_not_found`. */
+  react(userId: string, articleId: string, reaction: NewsReaction | null): Promise<void>;
   /** True for the first call of a session, whichever process and window it comes from. */
   claimNotice(sessionId: string): Promise<boolean>;
 }
@@ -30,6 +35,10 @@ export interface NewsReading {
 /** Platform news: operators write them, creators read them. */
 export interface News extends NewsReading {
   desk: NewsDesk;
+  feed: NewsFeed;
+  /** Looks for articles that are to be told; resolves when that is over. */
+  tellNow(): Promise<void>;
+  close(): Promise<void>;
 }
 
 const MAX_UNREAD = 50;
@@ -39,10 +48,17 @@ const OPENING_WORDS = 180;
 
 /** The archive for creators, and the desk where operators write. */
 export function createNews(
-  platform: Pick<Platform, 'db' | 'ids' | 'markdown'>,
-  ports: { audit: AuditLog },
+  platform: Pick<Platform, 'db' | 'ids' | 'logger' | 'markdown' | 'publicUrl'>,
+  { audit, notifications }: { audit: AuditLog; notifications: Pick<Notifications, 'tellOfNews'> },
 ): News {
-  return { ...createNewsReading(platform), desk: createNewsDesk(platform, ports) };
+  const telling = startNewsTelling(platform, { notifications });
+  return {
+    ...createNewsReading(platform),
+    desk: createNewsDesk(platform, { audit, tellDue: telling.ask }),
+    feed: createNewsFeed(platform),
+    tellNow: telling.ask,
+    close: telling.stop,
+  };
 }
 
 function createNewsReading({ db, markdown }: Pick<Platform, 'db' | 'markdown'>): NewsReading {
@@ -62,26 +78,32 @@ function createNewsReading({ db, markdown }: Pick<Platform, 'db' | 'markdown'>):
       const openingLength = OPENING_LENGTH;
       const found = await queries.selectArchive(db, { userId, openingLength, after, limit });
       const { rows, nextCursor } = cutPage(found, limit);
-      const items = rows.map(({ id, title, opening, publishedAt, isUnread }) => ({
+      const items = rows.map(({ id, title, opening, publishedAt, isPinned, isUnread }) => ({
         id,
         title,
         opening: markdownWords(opening, OPENING_WORDS),
         publishedAt: publishedAt.toISOString(),
+        isPinned,
         isUnread,
       }));
       return { items, nextCursor };
     },
 
     async read(userId, articleId) {
-      const row = await queries.findPublished(db, userId, articleId);
+      const row = await queries.findShown(db, userId, articleId);
       if (row === undefined) throw new AppError('news_not_found');
-      const { id, title, body, publishedAt, isUnread } = row;
+      const { body, publishedAt, ...article } = row;
       const { html } = await markdown.render(body, { topHeading: 2 });
-      return { id, title, html, publishedAt: publishedAt.toISOString(), isUnread };
+      return { ...article, html, publishedAt: publishedAt.toISOString() };
     },
 
     async markRead(userId, articleId) {
       const isThere = await queries.insertRead(db, userId, articleId);
+      if (!isThere) throw new AppError('news_not_found');
+    },
+
+    async react(userId, articleId, reaction) {
+      const isThere = await queries.saveReaction(db, userId, articleId, reaction);
       if (!isThere) throw new AppError('news_not_found');
     },
 

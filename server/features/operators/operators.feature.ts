@@ -15,11 +15,20 @@ import {
   createOperatorTeam,
   type OperatorTeam,
 } from '#server/features/operators/team/operator-team.service.ts';
+import {
+  createOperatorAccess,
+  type OperatorAccess,
+} from '#server/features/operators/team/operator-access.service.ts';
 import { createSecondFactor } from '#server/features/operators/operator-totp.ts';
 import {
   createOperatorsService,
   type OperatorsService,
 } from '#server/features/operators/operators.service.ts';
+import {
+  createOperatorInvitations,
+  type OperatorInvitations,
+} from '#server/features/operators/invitations/invitations.service.ts';
+import type { MailQueue } from '#server/features/mail/mail-queue.ts';
 import type { AuditLog } from '#server/features/audit/audit-log.ts';
 import type { InstanceSettings } from '#shared/settings/instance-settings.ts';
 import type { Platform } from '#server/platform/platform.ts';
@@ -28,6 +37,8 @@ import type { Platform } from '#server/platform/platform.ts';
 export interface Operators extends OperatorsService {
   account: OperatorAccountService;
   team: OperatorTeam;
+  access: OperatorAccess;
+  invitations: OperatorInvitations;
   sessions: OperatorSessionList;
   firstOperator: FirstOperator;
 }
@@ -36,14 +47,16 @@ export function createOperators(
   platform: Pick<Platform, 'db' | 'ids' | 'feed' | 'limiter' | 'passwords' | 'key'>,
   ports: {
     audit: AuditLog;
+    mail: MailQueue;
     settings: { read(): Promise<Pick<InstanceSettings, 'productName'>> };
   },
 ): Operators {
-  const { audit, settings } = ports;
+  const { audit, mail, settings } = ports;
   const dependencies = {
     ...platform,
     limiter: platform.limiter.exact,
     audit,
+    mail,
     readProductName: async () => (await settings.read()).productName,
     secondFactor: createSecondFactor(platform.key),
     proof: createOperatorProof(platform),
@@ -52,6 +65,8 @@ export function createOperators(
     ...createOperatorsService(dependencies),
     account: createOperatorAccount(dependencies),
     team: createOperatorTeam(dependencies),
+    access: createOperatorAccess(dependencies),
+    invitations: createOperatorInvitations(dependencies),
     sessions: createOperatorSessionList(dependencies),
     firstOperator: createFirstOperator(dependencies),
   };

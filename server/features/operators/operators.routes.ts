@@ -49,6 +49,7 @@ export function registerOperatorRoutes(
 export function deviceOf(request: RequestContext): Device {
   return {
     userAgent: request.userAgent,
+    country: request.country,
     isBrowser: request.isBrowser,
     binding: request.cookie(OPERATOR_BINDING_COOKIE),
     token: operatorToken(request),

@@ -118,7 +118,47 @@ export interface ReadContext {
   since?: number | undefined;
   /** The owner of the magnet: a reader may have that creator's access. */
   creatorId?: string | undefined;
+  /** Is told each step. A watched reading counts in no figure. */
+  watch?: ReadWatch | undefined;
 }
+
+/** A step of a reading, as it happens. */
+export type ReadStep =
+  /** Nobody was asked: the comment was read lately, or its stored reading is fresh. */
+  | { kind: 'kept'; evidence: CommentEvidence }
+  /**
+   * - off: an operator switched the reader off
+   * - excepted: the question says that it must not answer
+   * - passed: it reads no comments of this kind, or is not set up
+   * - not_needed: another reader has the comment, or asking would not be worth its price
+   */
+  | { kind: 'skipped'; reader: string; why: 'off' | 'excepted' | 'passed' | 'not_needed' }
+  | { kind: 'asking'; reader: string }
+  /** A page that answers for a comment; `form` is the form of its address. */
+  | {
+      kind: 'page';
+      reader: string;
+      form: string;
+      outcome: 'found' | 'absent' | 'unknown' | ReadFailureKind;
+      detail: string | null;
+      /** Comments of the post that can be read on it, and the number it states. */
+      shown: number | null;
+      declared: number | null;
+      /** Where its comments stand. */
+      build: 'markup' | 'structured_data' | null;
+      readAt: Date | null;
+    }
+  | {
+      kind: 'asked';
+      reader: string;
+      outcome: string;
+      detail: string | null;
+      milliseconds: number;
+      evidence: CommentEvidence | null;
+      allShown: boolean;
+    };
+
+export type ReadWatch = (step: ReadStep) => void;
 
 /** One way of reading a comment. Never throws for a failure it can name. */
 export interface CommentReader {
@@ -166,6 +206,8 @@ export interface ReadQuestion {
   except?: readonly string[];
   /** The owner of the magnet. */
   creatorId?: string;
+  /** Watched readings are neither stored nor shared with other callers, and count nowhere. */
+  watch?: ReadWatch | undefined;
 }
 
 /** All readers in their order, with cache, time-outs, breakers and single flight. */
@@ -173,7 +215,7 @@ export interface CommentReaderLadder {
   read(link: CommentLink, question?: ReadQuestion): Promise<ReadResult>;
   readPost(
     post: PostRef,
-    question?: Pick<ReadQuestion, 'since' | 'except'>,
+    question?: Pick<ReadQuestion, 'since' | 'except' | 'watch'>,
   ): Promise<PostSummary | ReadFailure>;
   /** The stored reading, without any request. */
   recall(link: CommentLink): Promise<CommentEvidence | null>;

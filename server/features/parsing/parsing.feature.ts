@@ -4,6 +4,7 @@ import { postKey } from '#shared/unlock/link/post-alias.ts';
 import type { PostRef } from '#shared/unlock/link/comment-link.ts';
 import type { AuditLog } from '#server/features/audit/audit-log.ts';
 import { createLateAgent } from '#server/platform/outbound/late-agent.ts';
+import type { Switches } from '#server/features/switches/switches.feature.ts';
 import type { Platform } from '#server/platform/platform.ts';
 import type { CommentReaderLadder } from './comment-reader.ts';
 import { createReaderDesk, type ReaderDesk } from './installation/reader-desk.service.ts';
@@ -53,10 +54,12 @@ export function createParsing(
   >,
   {
     audit,
+    switches,
     harvestOrigin = harvestApiOrigin,
     linkedInApiOrigin,
   }: {
     audit: AuditLog;
+    switches: Pick<Switches, 'isOn'>;
     harvestOrigin?: string | undefined;
     linkedInApiOrigin?: string | undefined;
   },
@@ -77,6 +80,8 @@ export function createParsing(
     const { order } = await settings.recall();
     return order.flatMap(({ name, isOn }) => (isOn ? [name] : []));
   };
+  // While an operator stopped all reading, nobody is asked.
+  const asked = async () => ((await switches.isOn('reading')) ? namesOn() : []);
   const isOn = async (name: string) => (await namesOn()).some((on) => on === name);
   const company = createCompanyPagesPart(platform, {
     audit,
@@ -118,7 +123,7 @@ export function createParsing(
         clock,
         // Practice comments are not on LinkedIn, so a paid check would be wasted.
         others: [company.openReader({ aliasesOf }), ...(platform.isSandbox ? [] : [harvestApi])],
-        ladder: { onError: warn, ...options.ladder, arrange: namesOn, onAsked: note },
+        ladder: { onError: warn, ...options.ladder, arrange: asked, onAsked: note },
       });
     },
     async close() {

@@ -10,6 +10,12 @@ export interface ReaderFigures {
   read(): Pick<ReaderHealth, 'successes' | 'failures' | 'medianMs' | 'lastError'>;
 }
 
+/** The part that counts outcomes. */
+export type OutcomeFigures = Pick<ReaderFigures, 'succeeded' | 'failed'>;
+
+/** For watched readings, which count nowhere. */
+export const uncounted: OutcomeFigures = { succeeded() {}, failed() {} };
+
 const samplesKept = 200;
 
 export function createReaderFigures(clock: Clock): ReaderFigures {

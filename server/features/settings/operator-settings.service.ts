@@ -5,6 +5,7 @@ import { InstanceSettings } from '#shared/settings/instance-settings.ts';
 import type { OperatorSettings, SettingsChanges } from '#shared/settings/settings.contract.ts';
 import type { AuditActor, AuditLog } from '#server/features/audit/audit-log.ts';
 import { AppError } from '#server/platform/errors.ts';
+import { factsOf, partOf } from './settings-facts.ts';
 import type { SettingsService } from './settings.service.ts';
 
 /** The settings as operators read and change them. */
@@ -12,6 +13,12 @@ export interface OperatorSettingsService {
   read(): Promise<OperatorSettings>;
   /** Throws settings_changed when the version is not that of the values stored now. */
   change(version: string, changes: SettingsChanges, by: AuditActor): Promise<OperatorSettings>;
+  /** Throws settings_changed unless what is stored now is as expected. */
+  changeWhile(
+    isExpected: (before: InstanceSettings) => boolean,
+    changes: SettingsChanges,
+    by: AuditActor,
+  ): Promise<OperatorSettings>;
 }
 
 const defaults = InstanceSettings.parse({});
@@ -23,26 +30,34 @@ export function createOperatorSettings(dependencies: {
 }): OperatorSettingsService {
   const { settings, audit } = dependencies;
   const read = async () => toAnswer(await settings.readStored());
+  async function changeWhile(
+    isExpected: (before: InstanceSettings) => boolean,
+    changes: SettingsChanges,
+    by: AuditActor,
+  ): Promise<OperatorSettings> {
+    await settings.change(changes, async (trx: Knex.Transaction, before: InstanceSettings) => {
+      if (!isExpected(before)) throw new AppError('settings_changed');
+      const [old, now] = [factsOf(before), factsOf(apply(before, changes))];
+      const changed = Object.keys(old).filter((name) => old[name] !== now[name]);
+      if (changed.length === 0) return;
+      const parts = new Set(changed.map(partOf));
+      const pick = (facts: AuditFacts): AuditFacts =>
+        Object.fromEntries(Object.entries(facts).filter(([name]) => parts.has(partOf(name))));
+      await audit.record(trx, {
+        action: 'settings.changed',
+        by,
+        target: { kind: 'settings', id: 'installation' },
+        before: pick(old),
+        after: pick(now),
+      });
+    });
+    return read();
+  }
   return {
     read,
-    async change(version, changes, by) {
-      await settings.change(changes, async (trx: Knex.Transaction, before: InstanceSettings) => {
-        if (versionOf(before) !== version) throw new AppError('settings_changed');
-        const [old, now] = [factsOf(before), factsOf(apply(before, changes))];
-        const names = Object.keys(old).filter((name) => old[name] !== now[name]);
-        if (names.length === 0) return;
-        const pick = (facts: AuditFacts): AuditFacts =>
-          Object.fromEntries(names.map((name) => [name, facts[name] ?? null]));
-        await audit.record(trx, {
-          action: 'settings.changed',
-          by,
-          target: { kind: 'settings', id: 'installation' },
-          before: pick(old),
-          after: pick(now),
-        });
-      });
-      return read();
-    },
+    changeWhile,
+    change: (version, changes, by) =>
+      changeWhile((before) => versionOf(before) === version, changes, by),
   };
 }
 
@@ -60,14 +75,4 @@ function apply(before: InstanceSettings, changes: SettingsChanges): InstanceSett
   const names = new Set(set.filter(([, value]) => value === null).map(([name]) => name));
   const kept = Object.entries({ ...before, ...Object.fromEntries(set) });
   return InstanceSettings.parse(Object.fromEntries(kept.filter(([name]) => !names.has(name))));
-}
-
-/** Flat, as the log shows them: a figure by its name, counted ones as "live". */
-function factsOf({ pageFigures, referralTerms, ...others }: InstanceSettings): AuditFacts {
-  const figures = Object.entries(pageFigures).map(([id, { text, source }]) => [
-    `figure_${id}`,
-    source === 'live' ? 'live' : text,
-  ]);
-  const terms = Object.entries(referralTerms).map(([name, value]) => [`referrals_${name}`, value]);
-  return { ...others, ...Object.fromEntries([...figures, ...terms]) };
 }

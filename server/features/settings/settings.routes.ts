@@ -1,15 +1,24 @@
 import type Router from '@koa/router';
+import { announcementApi } from '#shared/settings/announcement.contract.ts';
 import { operatorSettingsApi } from '#shared/settings/settings.contract.ts';
+import { settingsHistoryApi } from '#shared/settings/settings-history.contract.ts';
 import { type EndpointGuards, implement } from '#server/platform/http/implement.ts';
 import type { Settings } from './settings.feature.ts';
 
 export function registerSettingsRoutes(
   router: Router,
   guards: EndpointGuards,
-  { settings: { operators } }: { settings: Settings },
+  { settings: { operators, history, announcement } }: { settings: Settings },
 ): void {
   implement(router, guards, operatorSettingsApi, {
     read: () => operators.read(),
     change: ({ body, operator }) => operators.change(body.version, body.changes, operator),
+  });
+  implement(router, guards, announcementApi, {
+    read: async () => ({ announcement: await announcement() }),
+  });
+  implement(router, guards, settingsHistoryApi, {
+    list: ({ query }) => history.list(query),
+    restore: ({ body, operator }) => history.restore(body, operator),
   });
 }

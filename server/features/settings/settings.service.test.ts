@@ -1,5 +1,6 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import { expect } from 'vitest';
+import { noAnnouncement } from '#shared/settings/announcement.ts';
 import { defaultReferralTerms } from '#shared/referrals/referral-terms.ts';
 import { PageFigures } from '#shared/site/page-figures.ts';
 
@@ -21,6 +22,7 @@ test('without rows every setting has its default', async ({ here }) => {
     productName: 'Unlatch',
     tagline: 'Turn LinkedIn comments into leads',
     supportEmail: 'support@unlatch.example',
+    signUp: { rule: 'open' },
     emailStep: 'plan',
     checksMailServers: true,
     overLimit: 'hold',
@@ -29,6 +31,16 @@ test('without rows every setting has its default', async ({ here }) => {
     legalName: '',
     legalAddress: '',
     legalEmail: '',
+    announcement: noAnnouncement,
+    alerts: {
+      failing: { isOn: true, limit: 3, byEmail: true },
+      errors: { isOn: true, limit: 5, byEmail: true },
+      queue: { isOn: true, limit: 15, byEmail: true },
+      bounces: { isOn: true, limit: 20, byEmail: true },
+      signIns: { isOn: true, limit: 200, byEmail: true },
+      disk: { isOn: true, limit: 10, byEmail: true },
+      emails: [],
+    },
     referralTerms: defaultReferralTerms,
   });
 });

@@ -2,6 +2,7 @@ import { isDeepStrictEqual } from 'node:util';
 import type { Knex } from 'knex';
 import { InstanceSettings } from '#shared/settings/instance-settings.ts';
 import { SettingsChanges } from '#shared/settings/settings.contract.ts';
+import { cachedUntilChange } from '#server/platform/db/cached-until-change.ts';
 import type { Platform } from '#server/platform/platform.ts';
 import * as queries from './settings.queries.ts';
 
@@ -29,21 +30,8 @@ export function createSettingsService({
   db,
   feed,
 }: Pick<Platform, 'db' | 'feed'>): SettingsService {
-  let cached: Promise<InstanceSettings> | null = null;
-  feed.subscribe((change) => {
-    if (change.kind === 'everything') cached = null;
-  });
-
   return {
-    read() {
-      if (cached !== null && feed.isLive()) return cached;
-      const loading = loadSettings(db);
-      cached = loading;
-      loading.catch(() => {
-        if (cached === loading) cached = null;
-      });
-      return loading;
-    },
+    read: cachedUntilChange(feed, () => loadSettings(db)),
     readStored: () => loadSettings(db),
     async change(changes, along) {
       const given = Object.entries(SettingsChanges.parse(changes)).filter(

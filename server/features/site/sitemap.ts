@@ -1,5 +1,6 @@
 import { magnetPath } from '#server/features/magnets/magnet-path.ts';
 import type { ListedMagnets } from '#server/features/magnets/visitors/listed-magnets.ts';
+import { escapeXml, XML_DECLARATION } from '#server/platform/http/pages/xml.ts';
 
 /** Most addresses of one file by the sitemap protocol. */
 export const MAX_ADDRESSES = 50_000;
@@ -30,7 +31,7 @@ export async function writeSitemap(dependencies: SitemapDependencies): Promise<s
   const parts = 1 + Math.ceil(count / maxAddresses);
   const parted = Array.from({ length: parts }, (_, part) => `${publicUrl}/sitemap-${part}.xml`);
   const list = parted.map((address) => `<sitemap><loc>${escapeXml(address)}</loc></sitemap>`);
-  return `${DECLARATION}<sitemapindex xmlns="${NAMESPACE}">${list.join('')}</sitemapindex>\n`;
+  return `${XML_DECLARATION}<sitemapindex xmlns="${NAMESPACE}">${list.join('')}</sitemapindex>\n`;
 }
 
 /** `/sitemap-{part}.xml`: the site's own pages are part 0, magnets the others; null beyond the last. */
@@ -53,17 +54,11 @@ async function magnetEntries(
   return magnets.map((magnet) => entry(pagesUrl + magnetPath(magnet), magnet.updatedAt));
 }
 
-const DECLARATION = '<?xml version="1.0" encoding="UTF-8"?>\n';
-
 function urlset(entries: readonly string[]): string {
-  return `${DECLARATION}<urlset xmlns="${NAMESPACE}">${entries.join('')}</urlset>\n`;
+  return `${XML_DECLARATION}<urlset xmlns="${NAMESPACE}">${entries.join('')}</urlset>\n`;
 }
 
 function entry(address: string, changedAt?: Date): string {
   const lastmod = changedAt === undefined ? '' : `<lastmod>${changedAt.toISOString()}</lastmod>`;
   return `<url><loc>${escapeXml(address)}</loc>${lastmod}</url>`;
-}
-
-function escapeXml(text: string): string {
-  return text.replaceAll('&', '&amp;').replaceAll('<', '&lt;');
 }

@@ -5,6 +5,7 @@ import { type PlanRow, planColumns } from './plans.queries.ts';
 /** A plan with all that operators edit. */
 export interface EditedPlanRow extends PlanRow {
   yearlyPriceUsd: number | null;
+  answerHours: number | null;
 }
 
 /** A plan with whether it is offered, and who is on it. */
@@ -19,6 +20,7 @@ export function selectKeptPlans(db: Knex): Promise<KeptPlanRow[]> {
     .select<KeptPlanRow[]>(
       ...planColumns,
       'yearly_price_usd',
+      'answer_hours',
       'retired_at',
       db.raw('(SELECT count(*)::int FROM users WHERE users.plan_id = plans.id) AS creators'),
     )
@@ -36,6 +38,7 @@ export async function lockKeptPlan(
     .first<(EditedPlanRow & { retiredAt: Date | null }) | undefined>(
       ...planColumns,
       'yearly_price_usd',
+      'answer_hours',
       'retired_at',
     );
 }

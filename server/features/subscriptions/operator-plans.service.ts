@@ -160,6 +160,7 @@ function factsOf(plan: PlanChange | queries.EditedPlanRow): {
     advancedAnalytics: plan.advancedAnalytics,
     hidePoweredBy: plan.hidePoweredBy,
     support: plan.support,
+    answerHours: plan.answerHours,
     storageMb: plan.storageMb,
   };
 }
@@ -170,6 +171,7 @@ function toOperatorPlan(row: queries.KeptPlanRow): OperatorPlan {
     version: versionOf(factsOf(row)),
     storageMb: row.storageMb,
     yearlyPriceUsd: row.yearlyPriceUsd,
+    answerHours: row.answerHours,
     isDefault: row.id === DEFAULT_PLAN,
     isRetired: row.retiredAt !== null,
     creators: row.creators,

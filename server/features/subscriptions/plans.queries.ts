@@ -94,6 +94,15 @@ export async function lockPlanOfUser(
   return selectPlanOfUser(trx, userId);
 }
 
+/** Within how many hours the creator's plan promises an answer; null promises no time. */
+export async function findAnswerHours(db: Knex, userId: string): Promise<number | null> {
+  const row = await db('users')
+    .join('plans', 'plans.id', 'users.plan_id')
+    .where('users.id', userId)
+    .first<{ answerHours: number | null } | undefined>('plans.answer_hours');
+  return row?.answerHours ?? null;
+}
+
 export interface UsageRow {
   activeMagnets: number;
   commentsUsed: number;

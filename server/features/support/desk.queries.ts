@@ -1,6 +1,6 @@
 import type { Knex } from 'knex';
+import type { dueStates } from '#shared/support/operator-support.contract.ts';
 import type { TicketStatus } from '#shared/support/ticket-shapes.ts';
-import { type Keyset, keysetAt } from '#server/platform/db/statements/keyset-cursor.ts';
 import { ticketColumns, type TicketRow } from './tickets.queries.ts';
 
 /** A ticket with its creator, as operators see it. */
@@ -9,39 +9,29 @@ export interface DeskRow extends TicketRow {
   creatorEmail: string;
   creatorEmailKey: string;
   creatorPlan: string;
+  assigneeName: string | null;
+  due: (typeof dueStates)[number] | null;
 }
 
-const COLUMNS = `${ticketColumns}, users.name AS creator_name, users.email AS creator_email,
-  users.email_key AS creator_email_key, e.plan_name AS creator_plan`;
-const FROM = `support_tickets t JOIN users ON users.id = t.user_id
-  JOIN entitlements e ON e.user_id = t.user_id`;
+/** SQL for how the ticket `t` stands to the answer time of its plan. */
+export const IS_DUE = {
+  overdue: 't.answer_due_at <= now()',
+  soon: `t.answer_due_at > now() AND t.answer_due_at <= now() + interval '4 hours'`,
+};
 
-/**
- * One row more than `limit` of all creators' tickets: open ones with the longest wait first, others
- * with the latest message first.
- */
-export async function selectQueue(
-  db: Knex,
-  ask: { status: TicketStatus | undefined; after: Keyset | null; limit: number },
-): Promise<(DeskRow & { keysetAt: string })[]> {
-  const { status, after, limit } = ask;
-  const [place, way, beyond] =
-    status === 'open'
-      ? (['t.waiting_since', 'ASC', '>'] as const)
-      : (['t.last_message_at', 'DESC', '<'] as const);
-  const { rows } = await db.raw<{ rows: (DeskRow & { keysetAt: string })[] }>(
-    `SELECT ${COLUMNS}, ${keysetAt(place)} AS keyset_at FROM ${FROM}
-     WHERE ${status === undefined ? 'true' : 't.status = :status'}
-       ${after === null ? '' : `AND (${place}, t.id) ${beyond} (:at::timestamptz, :id)`}
-     ORDER BY ${place} ${way}, t.id ${way} LIMIT :limit`,
-    { status: status ?? '', at: after?.at ?? '', id: after?.id ?? '', limit: limit + 1 },
-  );
-  return rows;
-}
+/** Columns of a `DeskRow`, of the ticket `t` and of `DESK_FROM`. */
+export const DESK_COLUMNS = `${ticketColumns}, users.name AS creator_name, users.email AS creator_email,
+  users.email_key AS creator_email_key, e.plan_name AS creator_plan,
+  a.username AS assignee_name,
+  CASE WHEN ${IS_DUE.overdue} THEN 'overdue' WHEN ${IS_DUE.soon} THEN 'soon' END AS due`;
+/** What is known beside a ticket. */
+export const DESK_FROM = `JOIN users ON users.id = t.user_id
+  JOIN entitlements e ON e.user_id = t.user_id
+  LEFT JOIN operators a ON a.id = t.assignee_id`;
 
 export async function findTicket(db: Knex, ticketId: string): Promise<DeskRow | undefined> {
   const { rows } = await db.raw<{ rows: DeskRow[] }>(
-    `SELECT ${COLUMNS} FROM ${FROM} WHERE t.id = :ticketId`,
+    `SELECT ${DESK_COLUMNS} FROM support_tickets t ${DESK_FROM} WHERE t.id = :ticketId`,
     { ticketId },
   );
   return rows[0];
@@ -52,23 +42,12 @@ export async function lockTicket(trx: Knex.Transaction, ticketId: string): Promi
   await trx('support_tickets').where({ id: ticketId }).forUpdate().first('id');
 }
 
-/** Who wrote the last message; null for the creator. */
-export async function findLastAuthor(db: Knex, ticketId: string): Promise<string | null> {
-  const row = await db('support_messages')
-    .where({ ticketId })
-    .orderBy([
-      { column: 'created_at', order: 'desc' },
-      { column: 'id', order: 'desc' },
-    ])
-    .first<{ operatorName: string | null } | undefined>('operator_name');
-  return row?.operatorName ?? null;
-}
-
 /** An operator's answer leaves the ticket in a status. */
 export async function noteAnswer(
   trx: Knex.Transaction,
   ticketId: string,
   status: Exclude<TicketStatus, 'open'>,
+  by: string,
 ): Promise<void> {
   await trx('support_tickets')
     .where({ id: ticketId })
@@ -76,6 +55,8 @@ export async function noteAnswer(
       status,
       version: trx.raw('version + 1'),
       lastFrom: 'operator',
+      lastAct: 'answered',
+      lastActBy: by,
       lastMessageAt: trx.raw('clock_timestamp()'),
       waitingSince: null,
       isUnreadByCreator: true,
@@ -87,12 +68,15 @@ export async function updateStatus(
   trx: Knex.Transaction,
   ticketId: string,
   status: TicketStatus,
+  by: string,
 ): Promise<void> {
   await trx('support_tickets')
     .where({ id: ticketId })
     .update({
       status,
       version: trx.raw('version + 1'),
+      lastAct: 'set',
+      lastActBy: by,
       waitingSince: status === 'open' ? trx.raw('coalesce(waiting_since, now())') : null,
     });
 }

@@ -2,7 +2,6 @@ import type { Knex } from 'knex';
 import type { z } from 'zod';
 import type {
   DeskMessage,
-  DeskTicket,
   DeskTicketPage,
   operatorSupportApi,
 } from '#shared/support/operator-support.contract.ts';
@@ -17,21 +16,20 @@ import type { MailQueue } from '#server/features/mail/mail-queue.ts';
 import * as queries from './desk.queries.ts';
 import * as messages from './messages.queries.ts';
 import type { PageAsked } from './tickets.service.ts';
-import { toDeskMessage, toDeskTicket, toDeskTicketPage } from './tickets.view.ts';
+import { targetOf } from './ticket-target.ts';
+import { toDeskMessage, toDeskTicketPage, whatChanged } from './tickets.view.ts';
 
 type Answer = z.output<typeof operatorSupportApi.answer.body>;
 
 /** Tickets of all creators. Each call names the version of the ticket it has seen. */
 export interface SupportDesk {
-  list(
-    query: PageAsked & { status?: TicketStatus | undefined },
-  ): Promise<{ items: DeskTicket[]; nextCursor: string | null }>;
   /** Throws ticket_not_found, as all below do. */
   read(ticketId: string): Promise<DeskTicketPage>;
-  /** Newest first. */
+  /** With the notes of operators, newest first. */
   messages(
     ticketId: string,
     page: PageAsked,
+    operatorId: string,
   ): Promise<{ items: DeskMessage[]; nextCursor: string | null }>;
   /** Throws ticket_changed when something happened since that version. */
   answer(ticketId: string, answer: Answer, by: AuditActor): Promise<DeskMessage>;
@@ -67,35 +65,21 @@ export function createSupportDesk(
     await queries.lockTicket(trx, ticketId);
     const ticket = await find(trx, ticketId);
     if (ticket.version === version) return ticket;
-    const author = await queries.findLastAuthor(trx, ticketId);
-    const what =
-      ticket.status === 'open' && ticket.lastFrom === 'creator'
-        ? 'The creator wrote again'
-        : ticket.lastFrom === 'operator' && author !== null
-          ? `${author} answered`
-          : 'The status changed';
-    throw new AppError('ticket_changed', { values: { what } });
+    throw new AppError('ticket_changed', { values: { what: whatChanged(ticket) } });
   }
 
-  const targetOf = ({ id, number }: queries.DeskRow) =>
-    ({ kind: 'ticket', id, name: `Ticket ${number}` }) as const;
-
   return {
-    async list({ status, cursor, limit }) {
-      const after = cursor === undefined ? null : readCursor(cursor);
-      const found = await queries.selectQueue(db, { status, after, limit });
-      const { rows, nextCursor } = cutPage(found, limit);
-      return { items: rows.map(toDeskTicket), nextCursor };
-    },
-
     read: async (ticketId) => toDeskTicketPage(await find(db, ticketId)),
 
-    async messages(ticketId, { cursor, limit }) {
+    async messages(ticketId, { cursor, limit }, operatorId) {
       const after = cursor === undefined ? null : readCursor(cursor);
       const { creatorName } = await find(db, ticketId);
-      const found = await messages.selectMessages(db, { ticketId, after, limit });
+      const found = await messages.selectMessagesAndNotes(db, { ticketId, after, limit });
       const { rows, nextCursor } = cutPage(found, limit);
-      return { items: rows.map((row) => toDeskMessage(row, creatorName)), nextCursor };
+      return {
+        items: rows.map((row) => toDeskMessage(row, { creatorName, operatorId })),
+        nextCursor,
+      };
     },
 
     async answer(ticketId, { text, status, version }, by) {
@@ -103,7 +87,7 @@ export function createSupportDesk(
       const creatorName = await db.transaction(async (trx) => {
         const ticket = await lockSeen(trx, ticketId, version);
         await messages.insertMessage(trx, { id, ticketId, body: text, operator: by });
-        await queries.noteAnswer(trx, ticketId, status);
+        await queries.noteAnswer(trx, ticketId, status, by.username);
         const { creatorEmail: to, creatorEmailKey: toKey } = ticket;
         const payload = { ticketId, messageId: id };
         await mail.add(trx, { kind: 'support_answered', to, toKey, payload });
@@ -117,14 +101,15 @@ export function createSupportDesk(
         return ticket.creatorName;
       });
       tellOperators();
-      return toDeskMessage(await messages.findMessage(db, id), creatorName);
+      const stored = { ...(await messages.findMessage(db, id)), operatorId: by.id, isNote: false };
+      return toDeskMessage(stored, { creatorName, operatorId: by.id });
     },
 
     async setStatus(ticketId, { status, version }, by) {
       await db.transaction(async (trx) => {
         const ticket = await lockSeen(trx, ticketId, version);
         if (ticket.status === status) return;
-        await queries.updateStatus(trx, ticketId, status);
+        await queries.updateStatus(trx, ticketId, status, by.username);
         await audit.record(trx, {
           action: 'support.status_set',
           by,

@@ -11,12 +11,21 @@ export interface MessageRow {
   files: TicketFile[];
 }
 
+/** A message, or a note of an operator. */
+export interface DeskMessageRow extends MessageRow {
+  operatorId: string | null;
+  isNote: boolean;
+}
+
 const COLUMNS = `m.id, m.operator_name, m.body, m.created_at,
   ${keysetAt('m.created_at')} AS keyset_at,
   coalesce((SELECT jsonb_agg(jsonb_build_object('id', f.id, 'name', f.name, 'size', f.size,
       'mediaType', f.media_type) ORDER BY s.place)
     FROM support_files s JOIN magnet_files f ON f.id = s.file_id
     WHERE s.message_id = m.id), '[]') AS files`;
+
+const NOTE_COLUMNS = `m.id, m.operator_name, m.body, m.created_at,
+  ${keysetAt('m.created_at')} AS keyset_at, '[]'::jsonb AS files, m.operator_id, true AS is_note`;
 
 /** One row more than `limit` of a ticket, newest first. The caller knows that the ticket may be read. */
 export async function selectMessages(
@@ -29,6 +38,26 @@ export async function selectMessages(
      WHERE m.ticket_id = :ticketId
        ${after === null ? '' : 'AND (m.created_at, m.id) < (:at::timestamptz, :id)'}
      ORDER BY m.created_at DESC, m.id DESC LIMIT :limit`,
+    { ticketId, at: after?.at ?? '', id: after?.id ?? '', limit: limit + 1 },
+  );
+  return rows;
+}
+
+/** The same with the notes of operators among the messages. */
+export async function selectMessagesAndNotes(
+  db: Knex,
+  ask: { ticketId: string; after: Keyset | null; limit: number },
+): Promise<(DeskMessageRow & { keysetAt: string })[]> {
+  const { ticketId, after, limit } = ask;
+  const page = (from: string, columns: string) =>
+    `(SELECT ${columns} FROM ${from} m WHERE m.ticket_id = :ticketId
+       ${after === null ? '' : 'AND (m.created_at, m.id) < (:at::timestamptz, :id)'}
+      ORDER BY m.created_at DESC, m.id DESC LIMIT :limit)`;
+  const { rows } = await db.raw<{ rows: (DeskMessageRow & { keysetAt: string })[] }>(
+    `SELECT * FROM (
+       ${page('support_messages', `${COLUMNS}, m.operator_id, false AS is_note`)}
+       UNION ALL ${page('support_notes', NOTE_COLUMNS)}) AS both_kinds
+     ORDER BY created_at DESC, id DESC LIMIT :limit`,
     { ticketId, at: after?.at ?? '', id: after?.id ?? '', limit: limit + 1 },
   );
   return rows;

@@ -135,4 +135,21 @@ describe('two operators at one ticket', () => {
       /^The status changed/,
     );
   });
+
+  it('are told what happened last, not who answered some day', async ({ here, there }) => {
+    const { support } = await aCreator(here);
+    const anna = await deskOf(here, `anna${randomIds.rowId()}`);
+    const ben = await deskOf(there, `ben${randomIds.rowId()}`);
+    const params = { ticketId: (await support.create({ body: aQuestion() })).id };
+    const body = { text: 'From Anna', status: 'pending' as const, version: 1 };
+    await anna.desk.answer({ params, body });
+    const late = async (version: number) =>
+      (await failure(anna.desk.answer({ params, body: { ...body, version } }))).message;
+    await ben.desk.setStatus({ params, body: { status: 'solved', version: 2 } });
+    expect(await late(2)).toContain(`The status changed (${ben.operator.username}) since`);
+    await support.reopen({ params });
+    expect(await late(3)).toMatch(/^The creator opened it again since/);
+    await support.solve({ params });
+    expect(await late(4)).toMatch(/^The creator marked it as solved since/);
+  });
 });

@@ -55,7 +55,7 @@ export function createSupportLetters({
             text(openingOf(row)),
             text(
               status === 'solved'
-                ? 'The ticket is marked as solved. If it is not, write in it again.'
+                ? 'The ticket is marked as solved. If it is not, write in it again. If it is, you can say there how good the answer was.'
                 : 'You can answer in the ticket.',
             ),
             button('Open the ticket', `${publicUrl}/support/${ticketId}`),

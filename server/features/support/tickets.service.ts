@@ -15,8 +15,10 @@ import type { Platform } from '#server/platform/platform.ts';
 import { lockOwner } from '#server/features/files/files.queries.ts';
 import type { MailQueue } from '#server/features/mail/mail-queue.ts';
 import type { SettingsService } from '#server/features/settings/settings.service.ts';
+import { findAnswerHours } from '#server/features/subscriptions/plans.queries.ts';
 import type { Subscriptions } from '#server/features/subscriptions/subscriptions.feature.ts';
 import * as messages from './messages.queries.ts';
+import { rateOwnTicket } from './rating/rating.queries.ts';
 import * as offers from './ticket-context.queries.ts';
 import * as queries from './tickets.queries.ts';
 import { toMessage, toTicket, toTicketPage } from './tickets.view.ts';
@@ -30,7 +32,13 @@ export interface PageAsked {
 
 /** Tickets of one creator. Another creator's ticket is `ticket_not_found`, like an unknown id. */
 export interface TicketsService {
-  list(userId: string, page: PageAsked): Promise<{ items: Ticket[]; nextCursor: string | null }>;
+  /** Those with all the words of a search, where there is one. */
+  list(
+    userId: string,
+    asked: PageAsked & { search?: string | undefined },
+  ): Promise<{ items: Ticket[]; nextCursor: string | null }>;
+  /** How many tickets have an answer that was not opened. */
+  countUnread(userId: string): Promise<number>;
   /** What a new ticket may attach; nothing is stored. */
   offer(userId: string, userAgent: string): Promise<ContextOffer>;
   /** Throws ticket_part_gone. */
@@ -47,6 +55,14 @@ export interface TicketsService {
   markRead(userId: string, ticketId: string): Promise<void>;
   /** Throws ticket_is_solved. */
   solve(userId: string, ticketId: string): Promise<TicketPage>;
+  /** Throws ticket_not_solved. */
+  reopen(userId: string, ticketId: string): Promise<TicketPage>;
+  /** Throws ticket_not_solved. */
+  rate(
+    userId: string,
+    ticketId: string,
+    rating: z.output<typeof supportApi.rate.body>,
+  ): Promise<TicketPage>;
   /** Throws file_not_found. */
   removeFile(userId: string, ticketId: string, fileId: string): Promise<void>;
 }
@@ -122,22 +138,26 @@ export function createTickets(
   }
 
   return {
-    async list(userId, { cursor, limit }) {
+    async list(userId, { cursor, limit, search = '' }) {
       const after = cursor === undefined ? null : readCursor(cursor);
-      const found = await queries.selectOwnTickets(db, { userId, after, limit });
+      const found = await queries.selectOwnTickets(db, { userId, search, after, limit });
       const { rows, nextCursor } = cutPage(found, limit);
       return { items: rows.map(toTicket), nextCursor };
     },
 
+    countUnread: (userId) => queries.countUnread(db, userId),
+
     async offer(userId, userAgent) {
-      const [{ planName, support }, magnets, attempts] = await Promise.all([
+      const [{ planName, support }, answerHours, magnets, attempts] = await Promise.all([
         entitlements.read(userId),
+        findAnswerHours(db, userId),
         offers.selectMagnets(db, userId, MAGNETS_OFFERED),
         offers.selectFailedAttempts(db, userId, ATTEMPTS_OFFERED),
       ]);
       return {
         plan: planName,
         support,
+        answerHours,
         userAgent: userAgent.slice(0, LONGEST_AGENT),
         magnets,
         attempts: attempts.map((one) => ({ ...one, at: one.at.toISOString() })),
@@ -192,6 +212,22 @@ export function createTickets(
       await find(userId, ticketId);
       const isDone = await db.transaction((trx) => queries.solveOwnTicket(trx, userId, ticketId));
       if (!isDone) throw new AppError('ticket_is_solved');
+      tellOperators();
+      return toTicketPage(await find(userId, ticketId));
+    },
+
+    async reopen(userId, ticketId) {
+      await find(userId, ticketId);
+      const isDone = await queries.reopenOwnTicket(db, userId, ticketId);
+      if (!isDone) throw new AppError('ticket_not_solved');
+      tellOperators();
+      return toTicketPage(await find(userId, ticketId));
+    },
+
+    async rate(userId, ticketId, rating) {
+      await find(userId, ticketId);
+      const isDone = await rateOwnTicket(db, { userId, id: ticketId }, rating);
+      if (!isDone) throw new AppError('ticket_not_solved');
       tellOperators();
       return toTicketPage(await find(userId, ticketId));
     },

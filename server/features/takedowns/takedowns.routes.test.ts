@@ -75,6 +75,7 @@ describe('taking a page down', () => {
     const mails = () => app.db('mail_messages').where({ kind: 'page_taken_down' });
     expect((await mails()).map(({ payload }) => payload)).toContainEqual({
       takedown: taken.takenDown?.id,
+      magnetId,
     });
   });
 

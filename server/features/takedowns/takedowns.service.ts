@@ -97,7 +97,12 @@ export function createTakedowns(
       after: { takenDown: true, reason },
     });
     const { email: to, emailKey: toKey } = owner;
-    await mail.add(trx, { kind: 'page_taken_down', to, toKey, payload: { takedown: id } });
+    await mail.add(trx, {
+      kind: 'page_taken_down',
+      to,
+      toKey,
+      payload: { takedown: id, magnetId },
+    });
     await queueClosedMails(trx, { takedownId: id, magnetId });
   }
 
@@ -142,7 +147,7 @@ export function createTakedowns(
           after: { takenDown: false, status: opens ? 'active' : magnet.status },
         });
         const { email: to, emailKey: toKey } = owner;
-        const payload = { takedown: inForce.id, opened: String(opens) };
+        const payload = { takedown: inForce.id, magnetId, opened: String(opens) };
         await mail.add(trx, { kind: 'page_restored', to, toKey, payload });
       });
       return shown(magnetId);

@@ -53,12 +53,14 @@ export interface UnlockDependencies {
   states: GroupCommit<CheckQuestion, CheckState | null>;
   /** Checks taken in to be made later. */
   queue: GroupCommit<QueuedCheck, QueuedRow | null>;
+  /** False while an operator stopped checks or all reading: comments wait in the queue. */
+  areChecksOn(): Promise<boolean>;
   turns: FairTurns;
   deliveries: DeliveryTimes;
   ways: Ways;
-  recallMagnet: MagnetMemory;
+  recallMagnet: MagnetMemory['recall'];
   /** The same for a visitor: throws inactive as well. */
-  recallOpenMagnet: MagnetMemory;
+  recallOpenMagnet: MagnetMemory['recall'];
   findForVisitor(magnetId: string): Promise<VisitorMagnet>;
   /** The absolute address of a page. */
   pageUrlOf(magnetId: string): string;

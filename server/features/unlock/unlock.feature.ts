@@ -1,4 +1,5 @@
 import { realLinkedInOrigin } from '#server/features/parsing/linkedin-readers.ts';
+import type { AuditLog } from '#server/features/audit/audit-log.ts';
 import type { Parsing } from '#server/features/parsing/parsing.feature.ts';
 import { createRequestBudget } from '#server/features/parsing/budget/request-budget.ts';
 import { createSharedRequestBudget } from '#server/features/parsing/budget/shared-request-budget.ts';
@@ -9,10 +10,10 @@ import type { PageCache } from '#server/platform/http/fast-paths/page-cache.ts';
 import type { IntegrationsService } from '#server/features/integrations/integrations.service.ts';
 import type { Mail } from '#server/features/mail/mail.feature.ts';
 import { magnetPath } from '#server/features/magnets/magnet-path.ts';
-import { createMagnetMemory } from '#server/features/magnets/visitors/magnet-memory.ts';
 import type { Magnets } from '#server/features/magnets/magnets.feature.ts';
 import { toPublicMagnet } from '#server/features/magnets/magnets.view.ts';
 import { requireOpen } from '#server/features/magnets/visitors/visitor-magnet.ts';
+import type { Switches } from '#server/features/switches/switches.feature.ts';
 import type { SettingsService } from '#server/features/settings/settings.service.ts';
 import type { CommentReaderLadder } from '#server/features/parsing/comment-reader.ts';
 import { createClaimWriter } from '#server/features/leads/claims.queries.ts';
@@ -60,6 +61,12 @@ import {
   type TestWalks,
 } from '#server/features/unlock/test-walk/test-walks.service.ts';
 import { tellTurns } from '#server/features/unlock/turns/turns.ts';
+import {
+  createStandingChecks,
+  type StandingChecks,
+} from './standing-checks/standing-checks.service.ts';
+import { createWaitDesk, type WaitDesk } from './waiting/desk/wait-desk.service.ts';
+import { createWorkbench, type Workbench } from './workbench/workbench.service.ts';
 import { startRounds } from '#server/platform/jobs/rounds.ts';
 import type { JobHandlers } from '#server/platform/jobs/job-queue.ts';
 
@@ -80,6 +87,12 @@ export interface Unlock extends UnlockService, VisitorMails {
   /** Serves creators' own readers. */
   creatorView: CreatorViewService;
   readerFailures: ReaderFailures;
+  /** Shows operators how a comment is checked. */
+  workbench: Workbench;
+  /** Waiting comments of all creators, for operators. */
+  waitDesk: WaitDesk;
+  /** Comments that the readers are asked for regularly. */
+  standingChecks: StandingChecks;
   /** First steps of the unlock pages, kept as bytes. */
   pages: PageCache;
   jobs: JobHandlers;
@@ -124,23 +137,25 @@ export function createUnlock(
     | 'publicUrl'
   >,
   ports: {
+    audit: AuditLog;
     files: Pick<Files, 'storage' | 'pictures'>;
     integrations: IntegrationsService;
     leads: Pick<Leads, 'releaseOverQuota' | 'settle' | 'writer' | 'ways'>;
-    magnets: Pick<Magnets, 'findForVisitor' | 'findNextStep'>;
+    magnets: Pick<Magnets, 'findForVisitor' | 'findNextStep' | 'memory' | 'pageAddresses'>;
     mail: Pick<
       Mail,
       'add' | 'draw' | 'limits' | 'erased' | 'quality' | 'reachesPeople' | 'findStop'
     >;
     parsing: Pick<Parsing, 'openReaders'>;
     settings: Pick<SettingsService, 'read'>;
+    switches: Pick<Switches, 'areChecksOn'>;
     siteReader: SiteReader;
     reading: ReadingOptions;
   },
 ): Unlock {
   const { db, writers, logger, clock, ids, limiter } = platform;
   const { files, integrations, leads, magnets, mail, parsing } = ports;
-  const { settings, siteReader, reading } = ports;
+  const { settings, siteReader, switches, reading } = ports;
   const isReal = reading.linkedinOrigin === realLinkedInOrigin;
   const usual = isReal ? REQUESTS_PER_SECOND.linkedin : REQUESTS_PER_SECOND.elsewhere;
   const perSecond = reading.outboundPerSecond ?? usual;
@@ -165,9 +180,10 @@ export function createUnlock(
   const claims = createClaimWriter(writers);
   const emails = createEmailWriter(writers, leads.settle);
   const queue = createQueueWriter(writers);
-  const recallMagnet = createMagnetMemory(db);
-  const fileLinks = createMagnetFileLinks({ ...platform, storage: files.storage });
-  const pictureLinks = createPictureLinks({ ...platform, storage: files.storage });
+  const { findForVisitor } = magnets;
+  const linking = { ...platform, findForVisitor, storage: files.storage };
+  const fileLinks = createMagnetFileLinks(linking);
+  const pictureLinks = createPictureLinks(linking);
   const dependencies: UnlockDependencies = {
     db,
     clock,
@@ -187,10 +203,10 @@ export function createUnlock(
     turns,
     deliveries: createDeliveryTimes(platform.measures),
     ways: leads.ways,
-    recallMagnet,
+    recallMagnet: magnets.memory.recall,
     recallOpenMagnet: async (magnetId, version) =>
-      requireOpen(await recallMagnet(magnetId, version)),
-    findForVisitor: magnets.findForVisitor,
+      requireOpen(await magnets.memory.recall(magnetId, version)),
+    findForVisitor,
     findNextStep: magnets.findNextStep,
     pageUrlOf: (id) => platform.pagesUrl + magnetPath({ id, slug: null }),
     showLocked: ({ magnet, owner }, collectsEmails, availability) =>
@@ -199,6 +215,7 @@ export function createUnlock(
     showPictures: pictureLinks.show,
     integrations,
     readSettings: settings.read,
+    areChecksOn: switches.areChecksOn,
     nameSource: (network, magnetId) => platform.hasher.hash(network, `wait ${magnetId}`),
   };
   const unlock = createUnlockService(dependencies);
@@ -215,6 +232,8 @@ export function createUnlock(
     everyMs: LOOK_EVERY_MS,
     onError: (error) => logger.warn({ reason: String(error) }, 'comments were not looked at again'),
   });
+
+  const standingChecks = createStandingChecks(dependencies, { audit: ports.audit, logger });
 
   const turnRounds = startRounds(async () => void (await tell()), {
     everyMs: TELL_EVERY_MS,
@@ -249,6 +268,13 @@ export function createUnlock(
     pictureLinks,
     creatorView: createCreatorView(dependencies),
     readerFailures: createReaderFailures(platform),
+    waitDesk: createWaitDesk(dependencies, ports.audit),
+    standingChecks,
+    workbench: createWorkbench(dependencies, {
+      audit: ports.audit,
+      pageAddresses: magnets.pageAddresses,
+      logger,
+    }),
     pages: createUnlockPageCache({ ...platform, unlock, integrations, site: siteReader }),
     jobs: {
       'recheck-comment': (job) => unlock.recheck(readRecheckJob(job)),
@@ -259,6 +285,7 @@ export function createUnlock(
     tellTurns: tell,
     async close() {
       await turnRounds.stop();
+      await standingChecks.close();
       await lookRounds.stop();
       await queueRounds.stop();
       await Promise.all([claims.close(), emails.close(), queue.close()]);

@@ -3,7 +3,7 @@ import type { Recheck, RecheckSchedule, WaitsRecheck } from './waiting/recheck-s
 import type { JobQueue } from '#server/platform/jobs/job-queue.ts';
 
 /** Of another release, perhaps: what this one does not understand fails and is tried again (R19). */
-const RecheckJob = z.object({ v: z.literal(1), waitingId: z.string(), attempt: z.int().min(1) });
+const RecheckJob = z.object({ v: z.literal(1), waitingId: z.string(), attempt: z.int().min(0) });
 
 const WaitsJob = z.object({ v: z.literal(1), userId: z.string(), attempt: z.int().min(1) });
 

@@ -38,4 +38,6 @@ export const advisoryLocks = {
   revenueMoves: 7_316_019,
   /** One process at a time looks which meters passed a part of their limit. */
   usageNotices: 7_316_021,
+  /** One transaction at a time seals its entries of the audit log, in a trigger. */
+  auditSeals: 7_316_022,
 } as const;

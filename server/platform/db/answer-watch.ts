@@ -1,4 +1,5 @@
 import type { Duplex } from 'node:stream';
+import type { Knex } from 'knex';
 import type pg from 'pg';
 
 /** A statement may take 5 s. A server that is silent for longer does not work (R05). */
@@ -17,6 +18,9 @@ interface Watched extends Conversation {
   bytes: number;
   silentLooks: number;
 }
+
+/** For connections with statements that are known to take longer: how long they may be silent. */
+const patience = new WeakMap<object, number>();
 
 export interface AnswerWatch {
   /** Watches a connection: it ends when an answer is expected and no bytes arrive or leave. */
@@ -39,7 +43,8 @@ export function watchAnswers(withinMs = ANSWER_WITHIN_MS): AnswerWatch {
     const isSilent = !connection.readyForQuery && bytes === connection.bytes;
     connection.bytes = bytes;
     connection.silentLooks = isSilent ? connection.silentLooks + 1 : 0;
-    if (connection.silentLooks < LOOKS) return;
+    const allowed = patience.get(connection) ?? withinMs;
+    if (connection.silentLooks * (withinMs / LOOKS) < allowed) return;
     watched.delete(connection);
     stream.destroy(new Error('Connection terminated: the database did not respond in time'));
   };
@@ -58,4 +63,16 @@ export function watchAnswers(withinMs = ANSWER_WITHIN_MS): AnswerWatch {
     },
     close: () => clearInterval(timer),
   };
+}
+
+/**
+ * Lets statements of this transaction take so many seconds, on the server and for whoever watches its
+ * connection. Not for what a request waits for.
+ */
+export async function allowLongStatements(trx: Knex.Transaction, seconds: number): Promise<void> {
+  const connection = (await (trx.client as Knex.Client).acquireConnection()) as object; // the transaction's own
+  patience.set(connection, (seconds + 1) * 1_000);
+  const forget = () => patience.delete(connection);
+  void trx.executionPromise.then(forget, forget);
+  await trx.raw(`SET LOCAL statement_timeout = '${seconds}s'`);
 }

@@ -12,6 +12,8 @@ const EXPIRING: readonly (readonly [table: string, isOver: string])[] = [
   ['sessions', `expires_at < now() - interval '30 days'`],
   ['operator_sessions', `expires_at < now() - interval '7 days'`],
   ['operator_setup_tokens', `expires_at < now()`],
+  ['operator_invitations', `expires_at < now() - interval '30 days'`],
+  ['sign_up_invitations', `accepted_at IS NULL AND expires_at < now() - interval '30 days'`],
   // As long as the cookie that names the browser.
   ['known_browsers', `created_at < now() - interval '90 days'`],
   ['operator_browsers', `created_at < now() - interval '90 days'`],
@@ -72,6 +74,8 @@ const EXPIRING: readonly (readonly [table: string, isOver: string])[] = [
   ['lead_imports', `state IN ('draft', 'checked') AND rows_until < now()`],
   // Consoles that come back later ask for everything again.
   ['live_events', `at < now() - interval '1 day'`],
+  ['notifications', `created_at < now() - interval '90 days'`],
+  ['alerts', `closed_at < now() - interval '90 days'`],
   ['bans', `coalesce(lifted_at, ends_at) < now() - interval '90 days'`],
   // They hold networks, so they are kept only as long as somebody may still want to ban one.
   ['refusals', `hour < now() - interval '7 days'`],

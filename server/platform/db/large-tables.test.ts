@@ -4,7 +4,7 @@ import { selectActivity } from '#server/features/activity/activity.queries.ts';
 import { creatorSessions } from '#server/features/auth/sessions/sessions.rules.ts';
 import { deleteReplaced } from '#server/features/auth/sessions/sessions.queries.ts';
 import { listOutbox, readMailFigures } from '#server/features/mail/mail.queries.ts';
-import { createAudit } from '#server/features/audit/audit.service.ts';
+import { createAuditService } from '#server/features/audit/audit.service.ts';
 import { type TestDatabase, createTestDatabase } from '#server/testing/database/test-database.ts';
 import { randomIds } from '#server/platform/ids.ts';
 import { type Database, openDatabase } from './connection.ts';
@@ -28,6 +28,7 @@ beforeAll(async () => {
              WHEN n % 1000 = 2 THEN 'queued' ELSE 'sent' END,
         now() - n * interval '1 minute', CASE WHEN n % 1000 > 2 THEN now() END,
         now() - n * interval '1 minute' FROM generate_series(1, 30000) n;
+    ALTER TABLE audit_log DISABLE TRIGGER audit_log__sealed__check;
     INSERT INTO audit_log (id, at, action, network_hash)
       SELECT n, now() - n * interval '1 minute', 'operator.login', 'h' FROM generate_series(1, 30000) n;
     INSERT INTO unlock_attempts (id, magnet_id, user_id, result, comment_id, post_key, comment_url,
@@ -80,7 +81,7 @@ interface Connection {
 }
 
 describe('no large table is read whole', () => {
-  const audit = () => createAudit({ db, ids: randomIds, hasher: { hash: () => '' } });
+  const audit = () => createAuditService({ db, ids: randomIds, hasher: { hash: () => '' } });
   const page = { limit: 50 };
 
   it.each<[string, () => Promise<unknown>]>([
@@ -103,14 +104,16 @@ it('the figures of emails are right', async () => {
   await db.raw(`
     INSERT INTO mail_messages (id, kind, to_address, to_key, priority, state, created_at, sent_at,
       not_after, next_try_at, last_error) VALUES
-      ('q1', 'sign_in', 'v@x', 'v@x', 1, 'queued', '2026-01-02Z', NULL, now(), '2026-03-01', 'first'),
-      ('q2', 'sign_in', 'v@x', 'v@x', 1, 'queued', '2026-01-03Z', NULL, now(), '2026-03-02', 'latest'),
+      ('q1', 'sign_in', 'v@x', 'v@x', 1, 'queued', '2026-01-02Z', NULL, '2026-01-02 00:30Z', '2026-03-01', 'first'),
+      ('q2', 'sign_in', 'v@x', 'v@x', 1, 'queued', '2026-01-03Z', NULL, '2026-01-03 00:30Z', '2026-03-02', 'latest'),
       ('o1', 'sign_in', 'v@x', 'v@x', 1, 'outbox', now(), NULL, now() + interval '1 hour', now(), NULL),
       ('o2', 'sign_in', 'v@x', 'v@x', 1, 'outbox', now(), NULL, now() - interval '1 hour', now(), NULL),
       ('r1', 'sign_in', 'v@x', 'v@x', 1, 'refused', now() - interval '23 hours', NULL, now(), now(), '550'),
       ('r2', 'sign_in', 'v@x', 'v@x', 1, 'refused', now() - interval '25 hours', NULL, now(), now(), '550'),
       ('s1', 'sign_in', 'v@x', 'v@x', 1, 'sent', now(), '2026-02-01Z', now(), now(), NULL),
       ('s2', 'sign_in', 'v@x', 'v@x', 1, 'sent', now(), '2026-02-03Z', now(), now(), NULL)`);
+  // Tried since they were due: their life of half an hour says when that was.
+  await db('mail_messages').where({ state: 'queued' }).update({ attempts: 1 });
   expect(await readMailFigures(db)).toEqual({
     queued: 2,
     oldestQueuedAt: new Date('2026-01-02T00:00:00Z'),

@@ -1,4 +1,5 @@
 import type { Endpoint, RateLimit } from '#shared/api/define-api.ts';
+import { isQuestion, mayActIn } from './acting.rules.ts';
 import { mayCall } from '#shared/operators/operator-roles.ts';
 import type { Context } from 'koa';
 import { AppError } from '../errors.ts';
@@ -29,6 +30,13 @@ const NOTED = new Map<string, NotedKind>([
   ['totp_invalid', 'operator'],
 ]);
 
+/** An operator in a creator's account, with the network of the call. */
+interface ActingOperator {
+  id: string;
+  username: string;
+  network: string;
+}
+
 const NOBODY: Caller = { creator: null, operator: null, reader: null };
 
 export interface GuardDependencies {
@@ -42,6 +50,8 @@ export interface GuardDependencies {
   ): Promise<{ operator: SessionOperator; sessionId: string } | null>;
   /** The paired device behind a token of its own kind, with its creator. */
   identifyDevice(token: string): Promise<CallingReader | null>;
+  /** Writes down what an operator changes in a creator's account. */
+  noteActing(creatorId: string, call: string, by: ActingOperator): Promise<void>;
   limiter: RateLimiter;
   incoming: IncomingFiles;
   bans: {
@@ -83,12 +93,29 @@ export function createEndpointGuards(dependencies: GuardDependencies): EndpointG
     });
   }
 
-  async function findReader(request: RequestContext): Promise<CallingReader | null> {
+  /** An operator in a creator's account does what the contract leaves open, and each change is noted. */
+  async function admitActing(
+    { user, operator }: SignedInCreator,
+    endpoint: Endpoint,
+    { network }: RequestContext,
+  ): Promise<void> {
+    if (operator === null) return;
+    if (!mayActIn(endpoint)) throw new AppError('not_for_operators');
+    if (isQuestion(endpoint)) return;
+    const call = `${endpoint.method} ${endpoint.path}`;
+    await dependencies.noteActing(user.id, call, { ...operator, network });
+  }
+
+  async function findReader(
+    endpoint: Endpoint,
+    request: RequestContext,
+  ): Promise<CallingReader | null> {
     const token = bearerToken(request);
     if (token === undefined) return null;
     const paired = await dependencies.identifyDevice(token);
     if (paired !== null) return paired;
     const session = await dependencies.identify(token, request.cookie(BINDING_COOKIE));
+    if (session !== null) await admitActing(session, endpoint, request);
     return session && { creator: session.user, device: null };
   }
 
@@ -115,7 +142,7 @@ export function createEndpointGuards(dependencies: GuardDependencies): EndpointG
       if (endpoint.auth === 'public') return NOBODY;
       if (endpoint.auth === 'admin') return requireOperator(endpoint, request);
       if (endpoint.auth === 'reader') {
-        const reader = await findReader(request);
+        const reader = await findReader(endpoint, request);
         if (reader === null) throw new AppError('unauthenticated');
         return { ...NOBODY, reader };
       }
@@ -125,6 +152,7 @@ export function createEndpointGuards(dependencies: GuardDependencies): EndpointG
           ? null
           : await dependencies.identify(token, request.cookie(BINDING_COOKIE));
       if (creator === null && endpoint.auth === 'creator') throw new AppError('unauthenticated');
+      if (creator !== null) await admitActing(creator, endpoint, request);
       return { ...NOBODY, creator };
     },
 

@@ -4,11 +4,6 @@ import type { DrawnPicture, PictureOrder, PictureOutcome, PictureSize } from './
 
 /** Qualities of WebP, and how near to the best possible one is near enough. */
 const [BEST, WORST, STEP] = [84, 5, 10];
-/** The ink of the pages, and how far a logo must be from white to be read on it. */
-const INK = '#171b20';
-const LIGHT = 190;
-/** Empty room around a logo on its ground, as a part of its height. */
-const MARGIN = 0.16;
 
 /** Draws an uploaded picture anew. Runs in a process of its own: `redrawPicture` starts it. */
 export async function drawPicture(order: PictureOrder): Promise<PictureOutcome> {
@@ -23,17 +18,18 @@ export async function drawPicture(order: PictureOrder): Promise<PictureOutcome> 
   if (width < order.minWidth || height < order.minHeight) return { ok: false, problem: 'small' };
   try {
     const upright = source.rotate().toColourspace('srgb');
-    const whole = order.ground === 'white' ? upright : await groundLogo(upright, sharp);
-    const flat = await whole
-      .flatten({ background: '#fff' })
-      .png({ compressionLevel: 1 })
-      .toBuffer();
+    const seeThrough = order.ground === 'kept' ? await cutOut(upright, sharp) : null;
+    const drawn = seeThrough ?? (await flat(upright));
     const pictures: DrawnPicture[] = [];
-    for (const size of order.sizes) pictures.push(await encode(sharp(flat), size));
-    return { ok: true, pictures };
+    for (const size of order.sizes) pictures.push(await encode(sharp(drawn), size));
+    return { ok: true, pictures, wasTransparent: seeThrough !== null };
   } catch (error) {
     return problemOf(error, 'broken');
   }
+}
+
+function flat(upright: Sharp): Promise<Buffer> {
+  return upright.flatten({ background: '#fff' }).png({ compressionLevel: 1 }).toBuffer();
 }
 
 /** The highest quality whose file is small enough; the lowest where none is. */
@@ -59,42 +55,17 @@ async function encode(picture: Sharp, size: PictureSize): Promise<DrawnPicture> 
   return best;
 }
 
-/** A transparent logo loses its empty edges and stands on a ground that it is read on. */
-async function groundLogo(upright: Sharp, sharp: Awaited<ReturnType<typeof openSharp>>) {
+/** Without its empty edges; null for a picture without transparent parts. */
+async function cutOut(upright: Sharp, sharp: Awaited<ReturnType<typeof openSharp>>) {
   const whole = await upright.ensureAlpha().png({ compressionLevel: 1 }).toBuffer();
   const { isOpaque } = await sharp(whole).stats();
-  if (isOpaque) return sharp(whole);
+  if (isOpaque) return null;
   // Trimming refuses a picture of one colour, which has no edges to lose.
-  const cut = await sharp(whole)
+  return sharp(whole)
     .trim()
     .png({ compressionLevel: 1 })
     .toBuffer()
     .catch(() => whole);
-  const { height } = await sharp(cut).metadata();
-  const background = (await brightness(sharp(cut))) > LIGHT ? INK : '#ffffff';
-  const margin = Math.max(1, Math.round(height * MARGIN));
-  const framed = await sharp(cut)
-    .flatten({ background })
-    .extend({ top: margin, bottom: margin, left: margin, right: margin, background })
-    .png({ compressionLevel: 1 })
-    .toBuffer();
-  return sharp(framed);
-}
-
-/** The mean brightness of what is not transparent, 0 to 255. */
-async function brightness(logo: Sharp): Promise<number> {
-  const { data } = await logo
-    .resize(64, 64, { fit: 'inside' })
-    .ensureAlpha()
-    .raw()
-    .toBuffer({ resolveWithObject: true });
-  let [sum, weight] = [0, 0];
-  for (let at = 0; at < data.length; at += 4) {
-    const [red = 0, green = 0, blue = 0, alpha = 0] = data.subarray(at, at + 4);
-    sum += (0.2126 * red + 0.7152 * green + 0.0722 * blue) * alpha;
-    weight += alpha;
-  }
-  return weight === 0 ? 0 : sum / weight;
 }
 
 function problemOf(error: unknown, otherwise: 'type' | 'broken') {

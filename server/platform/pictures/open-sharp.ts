@@ -10,15 +10,27 @@ export async function openSharp() {
   return sharp;
 }
 
-/** A stored picture of ours as a square PNG: whole, on the colour of its corner. */
-export async function drawIcon(stored: Buffer, pixels: number): Promise<Buffer> {
+/** A stored picture of ours as a square PNG: whole, on a colour, or on the colour of its corner. */
+export async function drawIcon(
+  stored: Buffer,
+  { pixels, plate }: { pixels: number; plate: string | null },
+): Promise<Buffer> {
+  const sharp = await openSharp();
+  const background = plate ?? (await cornerOf(stored));
+  // What stands on a colour of ours needs room around it.
+  const margin = plate === null ? 0 : Math.round(pixels / 12);
+  return sharp(stored)
+    .flatten({ background })
+    .resize(pixels - 2 * margin, pixels - 2 * margin, { fit: 'contain', background })
+    .extend({ top: margin, bottom: margin, left: margin, right: margin, background })
+    .png({ palette: true })
+    .toBuffer();
+}
+
+async function cornerOf(stored: Buffer): Promise<{ r: number; g: number; b: number }> {
   const sharp = await openSharp();
   const corner = sharp(stored).extract({ left: 0, top: 0, width: 1, height: 1 });
   const { data } = await corner.removeAlpha().raw().toBuffer({ resolveWithObject: true });
   const [r = 255, g = 255, b = 255] = data;
-  return sharp(stored)
-    .resize(pixels, pixels, { fit: 'contain', background: { r, g, b } })
-    .flatten({ background: { r, g, b } })
-    .png({ palette: true })
-    .toBuffer();
+  return { r, g, b };
 }

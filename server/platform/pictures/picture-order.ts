@@ -22,11 +22,8 @@ export interface PictureOrder {
   /** Smallest width and height, as the picture is looked at. */
   minWidth: number;
   minHeight: number;
-  /**
-   * What shows through a transparent picture: white, or, for a logo, white or ink, whichever its
-   * own colours are read on. Such a logo loses its empty edges too.
-   */
-  ground: 'white' | 'for_logo';
+  /** What shows through a transparent picture: white, or what lies behind it, without its empty edges. */
+  ground: 'white' | 'kept';
   sizes: readonly PictureSize[];
 }
 
@@ -34,5 +31,5 @@ export interface PictureOrder {
 export type PictureProblem = 'type' | 'broken' | 'small' | 'large';
 
 export type PictureOutcome =
-  | { ok: true; pictures: DrawnPicture[] }
+  | { ok: true; pictures: DrawnPicture[]; wasTransparent: boolean }
   | { ok: false; problem: PictureProblem };

@@ -38,6 +38,7 @@ const noise = (width: number, height: number) =>
   sharp(randomBytes(width * height * 3), { raw: { width, height, channels: 3 } });
 const plain = (background: object | string, width = 600, height = 300) =>
   sharp({ create: { width, height, channels: 4, background } });
+const logoOrder = { ground: 'kept', sizes: [{ width: 400, height: 200, fit: 'inside' }] } as const;
 /** The colour of a pixel. */
 async function pixelOf(bytes: Buffer | undefined, left: number, top: number) {
   const { data } = await sharp(bytes)
@@ -96,37 +97,35 @@ describe('a transparent logo', () => {
       .png()
       .toBuffer();
 
-  it.each([
-    ['white', '#ffffff', [23, 27, 32]],
-    ['light yellow', '#fff6b0', [23, 27, 32]],
-    ['black', '#000000', [255, 255, 255]],
-    ['blue', '#0a66c2', [255, 255, 255]],
-  ])(
-    'of %s stands on a ground that it is read on, without its empty edges',
-    async (_name, colour, ground) => {
-      const [logo] = await drawn(await word(colour), {
-        ground: 'for_logo',
-        sizes: [{ width: 400, height: 200, fit: 'inside' }],
-      });
-      // 200 x 60 and a margin of 10 on each side.
-      expect([logo?.width, logo?.height]).toEqual([220, 80]);
-      for (const [at, part] of (await pixelOf(logo?.bytes, 2, 2)).entries())
-        expect(Math.abs(part - (ground[at] ?? 0))).toBeLessThan(6);
-      expect((await sharp(logo?.bytes).metadata()).hasAlpha).toBe(false);
-    },
-  );
+  it('stays transparent, without its empty edges', async () => {
+    const outcome = await redraw(await word('#14324a'), logoOrder);
+    expect(outcome).toMatchObject({ ok: true, wasTransparent: true });
+    const [logo] = outcome.ok ? outcome.pictures : [];
+    expect([logo?.width, logo?.height]).toEqual([200, 60]);
+    for (const [at, part] of (await pixelOf(logo?.bytes, 100, 30)).entries())
+      expect(Math.abs(part - ([20, 50, 74][at] ?? 0))).toBeLessThan(6);
+  });
+
+  it('keeps what is half transparent', async () => {
+    const shade = { r: 200, g: 20, b: 40, alpha: 0.5 };
+    const [logo] = await drawn(await plain(shade, 300, 150).png().toBuffer(), logoOrder);
+    const { data } = await sharp(logo?.bytes).raw().toBuffer({ resolveWithObject: true });
+    expect(Math.abs((data[3] ?? 0) - 128)).toBeLessThan(4);
+  });
 
   it('keeps the ground that it brings', async () => {
-    const [logo] = await drawn(await plain('#c02020', 400, 200).png().toBuffer(), {
-      ground: 'for_logo',
+    const outcome = await redraw(await plain('#c02020', 400, 200).png().toBuffer(), logoOrder);
+    expect(outcome).toMatchObject({
+      wasTransparent: false,
+      pictures: [{ width: 400, height: 200 }],
     });
-    expect([logo?.width, logo?.height]).toEqual([400, 200]);
   });
 
   it('without a single visible pixel is drawn too', async () => {
-    const [logo] = await drawn(await plain({ r: 0, g: 0, b: 0, alpha: 0 }).png().toBuffer(), {
-      ground: 'for_logo',
-    });
+    const [logo] = await drawn(
+      await plain({ r: 0, g: 0, b: 0, alpha: 0 }).png().toBuffer(),
+      logoOrder,
+    );
     expect(logo?.width).toBeGreaterThan(0);
   });
 });

@@ -26,6 +26,7 @@ export type KeyPurpose =
   | 'billing-keys'
   | 'weekly-summaries'
   | 'usage-mails'
+  | 'notification-mails'
   | 'payout-details'
   | 'paying-cards';
 

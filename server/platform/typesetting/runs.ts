@@ -1,8 +1,6 @@
-import bidiFactory from 'bidi-js';
+import { type Direction, inSight, levelsOf } from './direction.ts';
 import type { ShapedRun } from './face.ts';
 import type { FoundFace } from './typefaces.ts';
-
-const bidi = bidiFactory();
 
 /** A sign with the face that has it. */
 export interface Sign extends FoundFace {
@@ -21,13 +19,12 @@ export function trimmed(signs: readonly Sign[]): readonly Sign[] {
   return signs.slice(0, end);
 }
 
-function levelsOf(signs: readonly Sign[], base: 'ltr' | 'rtl' | 'auto' = 'auto') {
-  return bidi.getEmbeddingLevels(signs.map(({ text }) => text).join(''), base);
-}
+const levelsIn = (signs: readonly Sign[], base: Direction) =>
+  levelsOf(signs.map(({ text }) => text).join(''), base);
 
 /** Parts of one face and direction, as they stand from left to right. */
 function runsOf(signs: readonly Sign[], base: number): ShapedRun[] {
-  const { levels } = levelsOf(signs, base % 2 === 1 ? 'rtl' : 'ltr');
+  const { levels } = levelsIn(signs, base % 2 === 1 ? 'rtl' : 'ltr');
   const runs: (Sign & { level: number })[] = [];
   let offset = 0;
   for (const sign of signs) {
@@ -40,25 +37,6 @@ function runsOf(signs: readonly Sign[], base: number): ShapedRun[] {
   return inSight(runs).map(({ face, level, text, tracking }) =>
     face.shape(text, level % 2 === 1, tracking),
   );
-}
-
-/** Turns what is read from the right (Unicode standard annex 9, rule L2). */
-function inSight<Run extends { level: number }>(runs: readonly Run[]): Run[] {
-  let shown = [...runs];
-  const highest = Math.max(0, ...runs.map(({ level }) => level));
-  for (let level = highest; level > 0; level -= 1) {
-    const next: Run[] = [];
-    let part: Run[] = [];
-    for (const run of shown) {
-      if (run.level >= level) part.push(run);
-      else {
-        next.push(...part.toReversed(), run);
-        part = [];
-      }
-    }
-    shown = [...next, ...part.toReversed()];
-  }
-  return shown;
 }
 
 /** A line of a text whose direction is `level`, in a size of pixels. */
@@ -74,5 +52,5 @@ export function outline(line: readonly Sign[], level: number, size: number) {
 
 /** The direction of a text, by its first letter: odd where it is read from the right. */
 export function levelOf(signs: readonly Sign[]): number {
-  return levelsOf(signs).paragraphs[0]?.level ?? 0;
+  return levelsIn(signs, 'auto').paragraphs[0]?.level ?? 0;
 }

@@ -4,7 +4,8 @@ import type { OperatorPolicy } from './policies/access-policy.ts';
 import type { AccessScene } from './access-scene.ts';
 import { buildAccessStage } from './access-stage.ts';
 import { contractRoutes } from './contract-routes.ts';
-import { financeCalls } from './policies/operator-policies.ts';
+import { hiddenFromReaders, ownCalls, roleCalls } from './policies/operators/role-calls.ts';
+import { type OperatorRole, otherRoles } from '#shared/operators/operator-roles.ts';
 import { bearer, type Identity, nonOperators } from './identities.ts';
 import {
   distinctAnswers,
@@ -77,36 +78,69 @@ describe('endpoints for operators', () => {
     },
   );
 
-  const closed = routesFor<OperatorPolicy>('operator').filter(
-    ([name]) => !financeCalls.includes(name),
-  );
-  it.each(closed)('%s: is closed to the role of finance', async (name, route, policy) => {
-    const scene = await stage.share(name, policy);
-    const finance = bearer(scene.operator.financeToken);
-    const answers = await expectRefusals(stage.unlock, () =>
-      inTurn([asOperatorSees(scene), 'nobody' as const], (whose) =>
-        callAs(stage.unlock.app, scene, route, policy, finance, whose),
-      ),
+  const all = routesFor<OperatorPolicy>('operator');
+  const limited = otherRoles.map((role) => ({ role }));
+  const isOpenTo = (role: OperatorRole, name: string) =>
+    contractRoutes.some((route) => route.name === name && route.endpoint.roles?.includes(role));
+
+  describe.each(limited)('for the role $role', ({ role }) => {
+    it.each(all.filter(([name]) => !isOpenTo(role, name)))(
+      '%s: is closed',
+      async (name, route, policy) => {
+        const scene = await stage.share(name, policy);
+        const limitedTo = bearer(scene.operator.roleTokens[role]);
+        const answers = await expectRefusals(stage.unlock, () =>
+          inTurn([asOperatorSees(scene), 'nobody' as const], (whose) =>
+            callAs(stage.unlock.app, scene, route, policy, limitedTo, whose),
+          ),
+        );
+        expect(outcomes(answers)).toEqual(answers.map(() => '403 forbidden'));
+        expect(distinctAnswers(answers)).toHaveLength(1);
+        expectNothingOf(scene.a.secrets, answers);
+      },
     );
-    expect(outcomes(answers)).toEqual(answers.map(() => '403 forbidden'));
-    expect(distinctAnswers(answers)).toHaveLength(1);
-    expectNothingOf(scene.a.secrets, answers);
+
+    it.each(all.filter(([name]) => isOpenTo(role, name)))(
+      '%s: is open',
+      async (_, route, policy) => {
+        const scene = await stage.begin(policy);
+        const limitedTo = bearer(scene.operator.roleTokens[role]);
+        const answer = await callAs(stage.unlock.app, scene, route, policy, limitedTo, 'nobody');
+        expect(answer.status, `got ${answer.text}`).not.toBe(403);
+        expect(answer.status, `got ${answer.text}`).not.toBe(401);
+      },
+    );
   });
 
-  it.each(financeCalls)('%s: is open to the role of finance', async (name) => {
-    const [, route, policy] =
-      routesFor<OperatorPolicy>('operator').find(([known]) => known === name) ?? [];
-    if (route === undefined || policy === undefined) throw new Error(`${name} is no endpoint`);
-    const scene = await stage.begin(policy);
-    const finance = bearer(scene.operator.financeToken);
-    const answer = await callAs(stage.unlock.app, scene, route, policy, finance, 'nobody');
-    expect(answer.status, `got ${answer.text}`).not.toBe(403);
-    expect(answer.status, `got ${answer.text}`).not.toBe(401);
+  const namedFor = (role: OperatorRole) =>
+    contractRoutes.filter(({ endpoint }) => endpoint.roles?.includes(role));
+
+  it.each(['support', 'finance'] as const)(
+    'agree with the contract about what the role %s may call',
+    (role) => {
+      const named = namedFor(role)
+        .map(({ name }) => name)
+        .filter((name) => role === 'finance' || !name.startsWith('operatorSupport.'));
+      expect(named.toSorted()).toEqual(roleCalls[role].toSorted());
+      expect(namedFor(role).every(({ endpoint }) => endpoint.auth === 'admin')).toBe(true);
+    },
+  );
+
+  it('keep money and settings from the role of support', () => {
+    const kept =
+      /^\/api\/admin\/(?:billing|finance|referrals|plans|settings|readers|company-app|operators|invitations)/;
+    const reached = namedFor('support').filter(({ endpoint: { path } }) => kept.test(path));
+    expect(reached).toEqual([]);
+    expect(all.filter(([, { endpoint }]) => kept.test(endpoint.path)).length).toBeGreaterThan(60);
   });
 
-  it('agrees with the contract about what the role of finance may call', () => {
-    const named = contractRoutes.filter(({ endpoint }) => endpoint.roles?.includes('finance'));
-    expect(named.map(({ name }) => name).toSorted()).toEqual(financeCalls.toSorted());
-    expect(named.every(({ endpoint }) => endpoint.auth === 'admin')).toBe(true);
+  it('let the role that only looks change nothing but its own account, and see no operators', () => {
+    const named = namedFor('readonly');
+    const changing = named.filter(
+      ({ name, endpoint }) => endpoint.method !== 'GET' && !ownCalls.includes(name),
+    );
+    expect(changing).toEqual([]);
+    expect(named.filter(({ name }) => hiddenFromReaders.includes(name))).toEqual([]);
+    expect(named.length).toBeGreaterThan(50);
   });
 });

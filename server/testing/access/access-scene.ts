@@ -1,5 +1,7 @@
 import { randomIds, hashSecret } from '#server/platform/ids.ts';
 import type { TestApp } from '../app/test-app.ts';
+import { aMessage } from './support/a-message.ts';
+import { aNotification } from './a-notification.ts';
 import { aTicket } from './support/stock-support.ts';
 import { stockDesk } from './stock-desk.ts';
 import { anArticle, createOperatorScene, type OperatorScene } from './operator-scene.ts';
@@ -119,11 +121,14 @@ async function anOwner(scene: UnlockScene): Promise<Owner> {
       updateId: randomIds.rowId(),
       pictureId: randomIds.rowId(),
       waitingId: waiting.id,
+      helpId: 'a-comment-waits',
       deviceId: await deviceIdOf(app, userId),
       userId,
       creatorId: userId,
       articleId: await anArticle(app, new Date()),
       ...(await aTicket(app, { userId, mark })),
+      notificationId: await aNotification(app, userId),
+      messageId: await aMessage(app, userId),
     },
     secrets: [
       `canary-ticket-${mark}`,

@@ -1,9 +1,12 @@
+import { aMessage } from './support/a-message.ts';
 import { aTicket } from './support/stock-support.ts';
 import { openOperatorSession } from '#server/features/operators/operator-sessions.ts';
 import { insertOperator } from '#server/features/operators/operators.queries.ts';
 import { createPasswordHasher } from '#server/platform/security/password-hasher.ts';
+import { otherRoles } from '#shared/operators/operator-roles.ts';
 import { hashSecret, randomIds } from '#server/platform/ids.ts';
 import { OPERATOR_PASSWORD } from '../scenes/operators.ts';
+import { stockReaders } from './stock-readers.ts';
 import { stockReferrals } from './stock-referrals.ts';
 import type { TestApp } from '../app/test-app.ts';
 
@@ -11,8 +14,8 @@ import type { TestApp } from '../app/test-app.ts';
 export interface OperatorScene {
   token: string;
   expiredToken: string;
-  /** Of an operator who only keeps the books. */
-  financeToken: string;
+  /** Of operators who are no owners, by role. */
+  roleTokens: Readonly<Record<(typeof otherRoles)[number], string>>;
   /** Ids an operator may name, by the parameter that takes them. */
   ids: { readonly [param: string]: string };
 }
@@ -35,21 +38,26 @@ export async function createOperatorScene(
   const id = randomIds.rowId();
   const row = { id, username: id, usernameKey: id, passwordHash: await passwordHash };
   const device = { userAgent: 'test', isBrowser: false, binding: undefined, token: undefined };
-  const financeId = randomIds.rowId();
-  const finance = { ...row, id: financeId, username: financeId, usernameKey: financeId };
+  const others = otherRoles.map((role) => {
+    const otherId = randomIds.rowId();
+    return { ...row, id: otherId, username: otherId, usernameKey: otherId, role };
+  });
   const opened = await app.db.transaction(async (trx) => {
     const operator = await insertOperator(trx, row);
-    const bookkeeper = await insertOperator(trx, { ...finance, role: 'finance' });
     const open = async (who: typeof operator) =>
       (await openOperatorSession(trx, randomIds, who, device)).token;
+    const tokens: [string, string][] = [];
+    for (const other of others) {
+      tokens.push([other.role, await open(await insertOperator(trx, other))]);
+    }
     return {
       token: await open(operator),
       otherToken: await open(operator),
       expiredToken: await open(operator),
-      financeToken: await open(bookkeeper),
+      roleTokens: Object.fromEntries(tokens) as OperatorScene['roleTokens'], // one for each role
     };
   });
-  const { token, otherToken, expiredToken, financeToken } = opened;
+  const { token, otherToken, expiredToken, roleTokens } = opened;
   await app
     .db('operator_sessions')
     .where({ tokenHash: hashSecret(expiredToken) })
@@ -57,9 +65,10 @@ export async function createOperatorScene(
   return {
     token,
     expiredToken,
-    financeToken,
+    roleTokens,
     ids: {
-      operatorId: financeId,
+      operatorId: others[0]?.id ?? '',
+      invitationId: await anInvitation(app, id),
       sessionId: await sessionIdOf(app, otherToken),
       creatorId: creator.userId,
       magnetId: creator.magnetId,
@@ -75,10 +84,26 @@ export async function createOperatorScene(
       overrideId: creator.userId,
       articleId: await anArticle(app, null),
       banId: await aBan(app),
+      alertId: await anAlert(app),
+      switchName: 'uploads',
+      macroId: await aMacro(app),
+      messageId: await aMessage(app),
       ...(await aTicket(app, creator)),
+      ...(await stockReaders(app, creator)),
       ...(await stockReferrals(app, creator.userId)),
     },
   };
+}
+
+/** An invitation of an operator and one of a creator whose emails were not written yet. */
+async function anInvitation(app: TestApp, invitedBy: string): Promise<string> {
+  const id = randomIds.rowId();
+  const email = `${id}@invited.test`;
+  const expiresAt = new Date(Date.now() + 86_400_000);
+  const row = { id, email, emailKey: email, invitedBy, expiresAt };
+  await app.db('operator_invitations').insert({ ...row, role: 'support' });
+  await app.db('sign_up_invitations').insert({ ...row, invitedByName: 'test' });
+  return id;
 }
 
 async function sessionIdOf(app: TestApp, token: string): Promise<string> {
@@ -87,6 +112,13 @@ async function sessionIdOf(app: TestApp, token: string): Promise<string> {
     .where({ tokenHash: hashSecret(token) })
     .first<{ id: string }>('id');
   return row.id;
+}
+
+/** An open alert of a rule that no round judges. */
+async function anAlert(app: TestApp): Promise<string> {
+  const id = randomIds.rowId();
+  await app.db('alerts').insert({ id, rule: id, text: 'Something is wrong' });
+  return id;
 }
 
 /** A ban of addresses that nobody has. */
@@ -100,6 +132,14 @@ async function aBan(app: TestApp): Promise<string> {
     reason: 'Test',
     createdByName: 'test',
   });
+  return id;
+}
+
+/** A text for answers. */
+async function aMacro(app: TestApp): Promise<string> {
+  const id = randomIds.rowId();
+  const macro = { id, name: id, nameKey: id, body: 'Hello', changedBy: 'test' };
+  await app.db('support_macros').insert(macro);
   return id;
 }
 

@@ -28,6 +28,12 @@ const madeBefore: ReadonlySet<string> = new Set([
   'createErasureLetters',
   'createTakedownLetters',
   'createSupportLetters',
+  'createInvitationLetters',
+  'createSignUpLetters',
+  'createAlertLetters',
+  'createNotificationLetters',
+  'createMessageLetters',
+  'createToldMails',
   'createWeeklyLetters',
 ]);
 

@@ -102,6 +102,7 @@ const READ_NO_BODY = [
   'POST /unsubscribe/:token',
   'POST /unsubscribe/weekly/:token',
   'POST /unsubscribe/usage/:token',
+  'POST /unsubscribe/notifications/:token',
 ];
 /** The demo takes any text for a link and waits two seconds: too long for hundreds of texts. */
 const ALWAYS_OPENS = 'POST /unlock/demo';

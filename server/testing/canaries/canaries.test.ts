@@ -152,6 +152,8 @@ describe('the report of leaks in a test run', () => {
     expect(leaksInMail(['a@x.test'], link)).toEqual([]);
     expect(leaksInMail(['b@x.test'], link)).toHaveLength(1);
     expect(leaksInMail(['a@x.test'], 'To: a@x.test, b@x.test')).toHaveLength(1);
+    expect(leaksInMail(['a@münchen.test'], 'Hello a@xn--mnchen-3ya.test')).toEqual([]);
+    expect(leaksInMail(['a@münchen.test'], 'Hello b@xn--mnchen-3ya.test')).toHaveLength(1);
     expect(leaksInMail(['a@x.test'], scene.a.token)).toHaveLength(1);
     expect(leaksInMail(['a@x.test'], `canary-gated-${scene.a.magnetId}`)).toHaveLength(1);
   });

@@ -11,6 +11,7 @@ const BORN_IN: { readonly [prefix: string]: string } = {
   lis: 'company_connects',
   adm: 'operator_sessions',
   grt: 'grants',
+  rss: 'news_feeds',
   wait: 'waiting_visitors',
   lin: 'linkedin_attempts',
   lic: 'linkedin_attempts',
@@ -217,6 +218,10 @@ export function createTableJudge(databaseUrl: string): Judge {
     if (find.kind === 'password hash') return false;
     if (find.kind === 'secret') return wasMadeHere(find, exchange);
     const person = await personBehind(exchange.sent);
+    // Notes of operators are for operators alone.
+    if (find.value.startsWith('canary-note-')) {
+      return person === 'operator' && exchange.path.startsWith('/api/admin/support/');
+    }
     if (find.value.startsWith('canary-ticket-')) return mayReadTicket(find, exchange, person);
     return find.kind === 'address'
       ? mayReadAddress(find, exchange, person)

@@ -3,6 +3,8 @@ import { billingRemains, notOfCreators } from '#server/testing/scenes/billing/pl
 /** Tables without data of creators, each with the reason. Every other table gets a row. */
 export const NOT_OF_CREATORS: Readonly<Record<string, string>> = {
   ...notOfCreators,
+  alerts: 'what was wrong with the installation, and what operators did about it',
+  audit_seals: 'salted hashes over entries of the audit log; a new salt follows what is forgotten',
   bans: 'networks and patterns of addresses that operators shut out',
   comment_readers: 'order and switches of the installation’s readers',
   erased_addresses: 'keyed hashes of addresses whose owners erased what they left as visitors',
@@ -26,6 +28,7 @@ export const NOT_OF_CREATORS: Readonly<Record<string, string>> = {
   missing_posts: 'numbers of public posts, for two days',
   news_articles: 'written by operators',
   operator_browsers: 'of operators',
+  operator_invitations: 'addresses of invited operators',
   operator_recovery_codes: 'of operators',
   operator_sessions: 'of operators',
   operator_setup_tokens: 'of operators',
@@ -36,6 +39,8 @@ export const NOT_OF_CREATORS: Readonly<Record<string, string>> = {
   paid_readers: 'keys and caps of the installation',
   plans: 'what is offered',
   post_aliases: 'numbers of one public post that belong together',
+  standing_checks: 'links of public comments that operators know to be there',
+  standing_readings: 'whether readers found these comments, for a week',
   reader_durations: 'how long readers took, by day',
   reader_failures: 'kinds of failures by day, and markup without texts, ids and addresses',
   reader_outcomes: 'how readers ended, by day',
@@ -45,9 +50,11 @@ export const NOT_OF_CREATORS: Readonly<Record<string, string>> = {
   referral_transactions:
     'the books: what happened to a partner, a commission or a payout by their ids',
   refusals: 'networks of refused calls, sealed, for seven days',
+  support_macros: 'texts that operators use again, with variables instead of names',
   restored_jobs: 'jobs of a restored backup, with ids of waits and creators',
   server_processes: 'how processes are doing',
   settings: 'of the installation',
+  switches: 'what operators stopped',
   throwaway_decisions: 'domains that operators decided about',
   throwaway_lists: 'the operators’ list of domains',
   visitor_salts: 'secrets of the day',
@@ -57,6 +64,13 @@ export const NOT_OF_CREATORS: Readonly<Record<string, string>> = {
 export const REMAINS: Readonly<Record<string, string>> = {
   ...billingRemains,
   'audit_log.target_id': 'who did what to which id; the id leads to nobody any more',
+  'creator_messages.body': 'written by operators for many',
+  'creator_messages.id': 'a number of its own',
+  'creator_messages.plans': 'whom an operator wrote to, by plans',
+  'creator_messages.sent_until': 'up to which id it was sent; the id leads to nobody any more',
+  'news_tellings.told_until': 'up to which id it was told; the id leads to nobody any more',
+  'creator_messages.subject': 'written by operators for many',
+  'creator_messages.updated_by': 'of an operator',
   'erasure_journal.target': 'the id, for restores of older backups; it leads to nobody any more',
   'magnet_address_names.name_hash':
     'the hash of a page’s address, so that old links never lead to a stranger; whose it was is gone',

@@ -19,6 +19,7 @@ const UNWATCHED: { readonly [table: string]: string } = {
   installation_figures: 'counted every five minutes, whatever is called',
   creator_milestones: 'noted every five minutes, whatever is called',
   health_states: 'judged every half minute, whatever is called',
+  alerts: 'opened and closed every half minute, whatever is called',
   reader_outcomes: 'written every few seconds, after the calls that are counted',
   reader_durations: 'written every few seconds, after the calls that are counted',
   schema_migrations: 'kept by the migrations alone',
@@ -35,6 +36,11 @@ const UNWATCHED_COLUMNS: { readonly [table: string]: string } = {
   operator_sessions: 'last_seen_at',
   // A mail that is new shows in the others.
   mail_messages: 'state,attempts,next_try_at,last_error,sent_at',
+  // A round brings a notification to the other channels; a new one shows in the others.
+  notifications: 'due_at,digest',
+  notification_settings: 'digest_at',
+  // A round notes how far news were told; one that is new shows in its id.
+  news_tellings: 'told_until,ended_at',
   // A round plans the next look at a new creator's week.
   weekly_summaries: 'next_at',
   // A comparison that was asked for goes on in the background; a new one shows in the others.

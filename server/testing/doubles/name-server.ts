@@ -8,6 +8,7 @@ export interface Zone {
   mx?: string[];
   a?: string[];
   aaaa?: string[];
+  txt?: string[];
   /** Answers with this code instead of records, or not at all. */
   fails?: 'SERVFAIL' | 'REFUSED' | 'silent';
 }
@@ -53,7 +54,7 @@ export async function startNameServer(
   };
 }
 
-function recordsOf({ mx = [], a = [], aaaa = [] }: Zone, name: string, type: string) {
+function recordsOf({ mx = [], a = [], aaaa = [], txt = [] }: Zone, name: string, type: string) {
   const ttl = 60;
   if (type === 'MX') {
     return mx.map((exchange, preference) => ({
@@ -64,6 +65,7 @@ function recordsOf({ mx = [], a = [], aaaa = [] }: Zone, name: string, type: str
     }));
   }
   if (type === 'A') return a.map((data) => ({ type: 'A' as const, name, ttl, data }));
+  if (type === 'TXT') return txt.map((data) => ({ type: 'TXT' as const, name, ttl, data }));
   if (type === 'AAAA') return aaaa.map((data) => ({ type: 'AAAA' as const, name, ttl, data }));
   return [];
 }

@@ -1,4 +1,5 @@
 import { generate } from 'otplib';
+import type { OperatorRole } from '#shared/operators/operator-roles.ts';
 import type { SessionOperator } from '#shared/operators/operators.contract.ts';
 import { openOperatorSession } from '#server/features/operators/operator-sessions.ts';
 import { insertOperator } from '#server/features/operators/operators.queries.ts';
@@ -14,11 +15,18 @@ let sharedHash: Promise<string> | undefined;
 export async function anOperator(
   app: Pick<TestApp, 'db'>,
   username: string = randomIds.rowId(),
+  role: OperatorRole = 'admin',
 ): Promise<{ operator: SessionOperator; token: string }> {
   const id = randomIds.rowId();
   const passwordHash = await (sharedHash ??= createPasswordHasher().hash(OPERATOR_PASSWORD));
   return app.db.transaction(async (trx) => {
-    const row = await insertOperator(trx, { id, username, usernameKey: username, passwordHash });
+    const row = await insertOperator(trx, {
+      id,
+      username,
+      usernameKey: username,
+      passwordHash,
+      role,
+    });
     const device = { userAgent: 'test', isBrowser: false, binding: undefined, token: undefined };
     const { operator, token } = await openOperatorSession(trx, randomIds, row, device);
     return { operator, token };

@@ -86,6 +86,7 @@ function valueOf(type: string, text: string): unknown {
   if (type === 'date' || type.startsWith('timestamp')) return new Date();
   if (type === 'integer' || type === 'smallint' || type === 'bigint' || type === 'double precision')
     return 1;
+  if (type === 'tsvector') return `'${text}'`;
   throw new Error(`No value for a column of type ${type} is known yet`);
 }
 

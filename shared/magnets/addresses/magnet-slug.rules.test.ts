@@ -34,6 +34,8 @@ describe('an address of a magnet', () => {
     ['marketingtip', 'id_like'],
     ['demo', 'reserved'],
     ['admin', 'reserved'],
+    ['erase', 'reserved'],
+    ['rep0rt', 'reserved'],
     ['ADMIN', 'reserved'],
     ['adm1n', 'reserved'],
     ['adrnin', 'reserved'],

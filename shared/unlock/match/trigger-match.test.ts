@@ -127,6 +127,18 @@ describe('excluded words', () => {
     expect(found).toMatchObject({ matched: false, reason: 'word_excluded', excluded: { word } });
   });
 
+  test('a phrase with the word excludes the word with a typing error in it too', () => {
+    const no = { ...rule, excluded: ['not growth'], acceptsTypo: true };
+    expect(matchTrigger('no, not growht here', no)).toEqual({
+      matched: false,
+      reason: 'word_excluded',
+      excluded: { word: 'not growth', start: 4, end: 14 },
+      nearMiss: null,
+    });
+    expect(matchTrigger('not grwth', no)).toMatchObject({ excluded: { start: 0, end: 9 } });
+    expect(matchTrigger('not now: grwth', no)).toMatchObject({ matched: true, isTypo: true });
+  });
+
   test('only the whole phrase excludes, and only beside the word', () => {
     expect(matchTrigger('growth, I am interested, not now', rule).matched).toBe(true);
     expect(matchTrigger('growth spammer', rule).matched).toBe(true);

@@ -70,7 +70,10 @@ export function matchTrigger(text: string, rule: TriggerRule): TriggerMatch {
     const isMore = mode !== 'contains' && findWord(readings, triggers, 'contains') !== null;
     return { matched: false, reason: isMore ? 'more_than_word' : 'word_missing', nearMiss: null };
   }
-  const excluded = findWord(readings, readWords(rule.excluded ?? []), 'contains');
+  const unwanted = readWords(rule.excluded ?? []);
+  const excluded =
+    findWord(readings, unwanted, 'contains') ??
+    (near === typo ? findAroundTypo(text, near, unwanted) : null);
   if (excluded !== null) {
     const { word, ranges } = excluded;
     return {
@@ -128,6 +131,22 @@ function findTypo(
   return findFirst(texts, words, (tokens, wanted) =>
     findSlip(tokens, wanted, coverageOf(tokens, mode)),
   );
+}
+
+/** The first of the words that stands in the text with the typing error put right: “not grwth” is “not growth”. */
+function findAroundTypo(
+  text: string,
+  { word: meant, ranges: [typed] }: FoundWord,
+  words: readonly ReadWord[],
+): FoundWord | null {
+  if (words.length === 0) return null;
+  const right = text.slice(0, typed.start) + meant + text.slice(typed.end);
+  const found = findWord(readTokens(right), words, 'contains');
+  if (found === null) return null;
+  const more = typed.end - typed.start - meant.length;
+  const typedAt = (place: number) => (place > typed.start ? place + more : place);
+  const [{ start, end }] = found.ranges;
+  return { word: found.word, ranges: [{ start: typedAt(start), end: typedAt(end) }] };
 }
 
 /** The first of the words that nearly stands in a reading of the text. */

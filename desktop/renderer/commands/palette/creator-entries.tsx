@@ -1,4 +1,5 @@
 import {
+  Bell,
   Bookmark,
   Columns3,
   CreditCard,
@@ -40,6 +41,12 @@ export const creatorScreens: readonly Screen[] = [
     label: 'Removed lead magnets',
     words: 'trash restore undelete bin',
     picture: <Trash2 size={16} />,
+  },
+  {
+    path: '/notifications',
+    label: 'Notifications',
+    words: 'bell unread told inbox',
+    picture: <Bell size={16} />,
   },
   {
     path: '/crm/import',

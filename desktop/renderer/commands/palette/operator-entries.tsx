@@ -1,4 +1,4 @@
-import { Gift, Settings, SquarePen, UserRoundCog } from 'lucide-react';
+import { Gift, Hourglass, Settings, SquarePen, UserRoundCog } from 'lucide-react';
 import { settingsScreens } from '#desktop/renderer/features/settings/settings-tabs.tsx';
 import { maySee, operatorPlaces } from '#desktop/renderer/layout/operator-places.ts';
 import type { OperatorRole } from '#shared/operators/operator-roles.ts';
@@ -25,6 +25,12 @@ export const operatorScreens: readonly Screen[] = [
     label: 'Referrals',
     words: 'commissions payouts finance batch',
     picture: <Gift size={16} />,
+  },
+  {
+    path: '/admin/parsing/waiting',
+    label: 'Waiting comments',
+    words: 'pending retry give up readers',
+    picture: <Hourglass size={16} />,
   },
   {
     path: '/admin/account',

@@ -11,6 +11,7 @@ import { ChangePasswordPanel } from './change-password-panel.tsx';
 import { EmailNotice } from '#desktop/renderer/features/auth/email-notice.tsx';
 import { LinkedInSignInPanel } from './linkedin-sign-in-panel.tsx';
 import { DevicesPanel } from './readers/devices-panel.tsx';
+import { OperatorActs } from './operator-acts.tsx';
 import { SettingsFrame } from './settings-frame.tsx';
 import { SessionsPanel } from './sessions-panel.tsx';
 import { SignInHistory } from './sign-in-history.tsx';
@@ -66,6 +67,7 @@ export function SecurityScreen() {
               hasPassword={data.hasPassword}
               onChanged={reload}
             />
+            <OperatorActs operatorActs={data.operatorActs} />
             <SignInHistory
               signIns={data.signIns}
               hasPassword={data.hasPassword}

@@ -98,6 +98,7 @@ function SessionRow({
         <p className="flex flex-wrap items-center gap-2 font-medium">
           {name}
           {session.isCurrent && <Badge>This device</Badge>}
+          {session.isOperators === true && <Badge tone="wait">An operator of this site</Badge>}
         </p>
         <p className="text-sm text-ink-soft">
           Signed in <TimeText at={session.createdAt} zone={zone} />, last used{' '}

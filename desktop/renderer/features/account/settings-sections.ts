@@ -4,7 +4,11 @@ export const settingsSections = [
   { path: '/settings/brand', label: 'Brand', words: 'logo colour color font cover pages look' },
   { path: '/settings/security', label: 'Security', words: 'password sessions devices sign-in' },
   { path: '/settings/readers', label: 'Readers', words: 'extension linkedin pair comments' },
-  { path: '/settings/emails', label: 'Emails', words: 'weekly summary' },
+  {
+    path: '/settings/notifications',
+    label: 'Notifications',
+    words: 'emails digest quiet hours weekly summary unsubscribe',
+  },
   {
     path: '/settings/privacy',
     label: 'Privacy',

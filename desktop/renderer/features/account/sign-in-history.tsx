@@ -10,6 +10,8 @@ const ways: Record<string, string> = {
   code: 'with an emailed code',
   sign_up: 'by signing up',
   linkedin: 'with LinkedIn',
+  operator: 'by an operator of this site',
+  ended: 'ended by an operator of this site',
   password_change: 'after a new password',
 };
 

@@ -1,4 +1,4 @@
-import { MarkedText, type Mark } from '#desktop/renderer/ui/texts/marked-text.tsx';
+import { MarkedText, type Mark } from '#desktop/renderer/ui/marks/marked-text.tsx';
 
 /** The comment as it was read. Without a match, the closest word is underlined. */
 export function CommentQuote({

@@ -5,7 +5,8 @@ import { Button } from '#desktop/renderer/ui/controls/button.tsx';
 import { classNames } from '#desktop/renderer/ui/controls/class-names.ts';
 import { LocalTime, localZone } from '#desktop/renderer/ui/texts/local-time.tsx';
 import { exactTime } from '#desktop/renderer/ui/texts/time-text.tsx';
-import { actionName, compareFacts, factName, factText } from './audit-texts.ts';
+import { actionName } from './audit-texts.ts';
+import { EntryChanges } from './entry-changes.tsx';
 
 /** One entry; opened, it shows reason, before and after. */
 export function AuditRow({
@@ -53,7 +54,7 @@ export function AuditRow({
               {row.reason}
             </p>
           )}
-          <Changes row={row} />
+          <EntryChanges row={row} />
           <p className="text-[0.8125rem] text-ink-soft">
             {exactTime(row.at, localZone, 'medium')}
             {row.networkHash !== '' && (
@@ -103,38 +104,4 @@ export function AuditRow({
 function nobodysName({ action, networkHash }: Row): string {
   if (action === 'visitor.erased') return 'The visitor';
   return networkHash === '' ? 'Automatic' : 'Unknown';
-}
-
-function Changes({ row }: { row: Row }) {
-  // The reason is shown above already.
-  const changes = compareFacts(row.before, row.after).filter(
-    ({ name, before, after }) => name !== 'reason' || (before ?? after) !== row.reason,
-  );
-  if (changes.length === 0) return null;
-  return (
-    <div className="overflow-x-auto">
-      <table className="w-full max-w-2xl text-left text-sm">
-        <thead className="text-[0.8125rem] text-ink-soft">
-          <tr>
-            <th className="py-1 pr-4 font-normal">Fact</th>
-            <th className="py-1 pr-4 font-normal">Before</th>
-            <th className="py-1 font-normal">After</th>
-          </tr>
-        </thead>
-        <tbody>
-          {changes.map(({ name, before, after, isChanged }) => (
-            <tr key={name} className="border-t border-line align-top">
-              <th scope="row" className="py-1.5 pr-4 font-normal">
-                {factName(name)}
-              </th>
-              <td className="py-1.5 pr-4 break-words text-ink-soft">{factText(before)}</td>
-              <td className={isChanged ? 'py-1.5 font-medium break-words' : 'py-1.5 text-ink-soft'}>
-                {factText(after)}
-              </td>
-            </tr>
-          ))}
-        </tbody>
-      </table>
-    </div>
-  );
 }

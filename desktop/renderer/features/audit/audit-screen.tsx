@@ -1,79 +1,54 @@
 import { useInfiniteQuery } from '@tanstack/react-query';
 import { ScrollText } from 'lucide-react';
-import { auditActions, auditApi } from '#shared/audit/audit.contract.ts';
+import { auditApi } from '#shared/audit/audit.contract.ts';
+import { seesAllActs } from '#shared/operators/operator-roles.ts';
 import { useOperator } from '#desktop/renderer/session/operator-session.ts';
 import { endpointPages } from '#desktop/renderer/api/endpoint-query.ts';
 import { Button } from '#desktop/renderer/ui/controls/button.tsx';
 import { EmptyState } from '#desktop/renderer/ui/panels/empty-state.tsx';
 import { PageHeader } from '#desktop/renderer/ui/panels/page-header.tsx';
 import { PagedPanel } from '#desktop/renderer/ui/panels/paged-panel.tsx';
-import { Select } from '#desktop/renderer/ui/controls/select.tsx';
-import {
-  givenValues,
-  shortText,
-  useAddressValues,
-} from '#desktop/renderer/navigation/use-address-values.ts';
 import { EraseCommentPanel } from '../leads/erase-comment-panel.tsx';
 import { ErasuresPanel } from '../leads/erasures-panel.tsx';
+import { AuditFileButton } from './audit-file-button.tsx';
+import { AuditFilters } from './audit-filters.tsx';
 import { AuditRow } from './audit-row.tsx';
-import { actionName, actionOf } from './audit-texts.ts';
+import { lazyPart } from '#desktop/renderer/ui/panels/lazy-part.tsx';
+import { useAuditAddress } from './use-audit-address.ts';
 
-const shape = { action: actionOf, operator: shortText(40), target: shortText(40) };
+/** For owners alone. */
+const SealPanel = lazyPart(async () => (await import('./seal-panel.tsx')).SealPanel);
 
 /** /admin/audit: who did what, when and why. Entries cannot be changed. */
 export function AuditScreen() {
-  const isOwner = useOperator().role === 'admin';
-  const { values, choose, clear } = useAddressValues(shape);
-  const { action, operator: operatorId, target: targetId } = values;
-  const filters = givenValues({ action, operatorId, targetId });
+  const { role } = useOperator();
+  const seesAll = seesAllActs(role);
+  const isOwner = role === 'admin';
+  const address = useAuditAddress();
+  const { filter, choose, clear } = address;
   const query = useInfiniteQuery({
-    ...endpointPages(auditApi.list, { query: filters }),
+    ...endpointPages(auditApi.list, { query: filter }),
     // Other operators act too.
     staleTime: 0,
   });
-  const narrowed = [
-    { value: operatorId, name: 'operator', text: 'One operator' },
-    { value: targetId, name: 'target', text: 'One thing' },
-  ] as const;
   return (
     <>
       <PageHeader
         title="Audit log"
-        text={`${isOwner ? 'All acts of operators' : 'Your own acts'}, newest first. Entries cannot be changed or deleted.`}
+        text={`${seesAll ? 'All acts of operators' : 'Your own acts'}, newest first. Entries cannot be changed or deleted.`}
+        actions={isOwner && <AuditFileButton filter={filter} />}
       />
-      {isOwner && <ErasuresPanel />}
+      {isOwner && <SealPanel choose={choose} />}
+      {seesAll && <ErasuresPanel />}
       {isOwner && <EraseCommentPanel />}
-      <div className="mb-4 flex flex-wrap items-center gap-3">
-        <Select
-          aria-label="Act"
-          value={action ?? ''}
-          onChange={(event) => choose('action', event.target.value)}
-          className="w-full sm:w-64"
-        >
-          <option value="">All acts</option>
-          {auditActions.map((one) => (
-            <option key={one} value={one}>
-              {actionName(one)}
-            </option>
-          ))}
-        </Select>
-        {narrowed.map(
-          ({ value, name, text }) =>
-            value !== '' && (
-              <Button key={name} size="small" onClick={() => choose(name, '')}>
-                {text} <span aria-hidden>×</span>
-                <span className="sr-only">, show all</span>
-              </Button>
-            ),
-        )}
-      </div>
+      <AuditFilters address={address} />
       <PagedPanel
         query={query}
         what="the audit log"
         empty={
           <EmptyState
             picture={<ScrollText aria-hidden size={26} />}
-            title={Object.keys(filters).length === 0 ? 'No entries yet' : 'No entry matches'}
+            title={Object.keys(filter).length === 0 ? 'No entries yet' : 'No entry matches'}
             action={<Button onClick={clear}>Show everything</Button>}
           />
         }

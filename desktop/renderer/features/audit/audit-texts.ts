@@ -1,4 +1,8 @@
-import { auditActions, type AuditAction } from '#shared/audit/audit.contract.ts';
+import {
+  auditActions,
+  type AuditAction,
+  type AuditTargetKind,
+} from '#shared/audit/audit.contract.ts';
 
 const names: Record<AuditAction, string> = {
   'operator.created': 'Operator created',
@@ -10,7 +14,17 @@ const names: Record<AuditAction, string> = {
   'operator.totp_disabled': 'Second factor off',
   'operator.recovery_codes_renewed': 'New recovery codes',
   'operator.changed': 'Changed the role or the access of an operator',
+  'operator.invited': 'Operator invited',
+  'operator.invited_again': 'Invitation of an operator sent again',
+  'operator.invitation_withdrawn': 'Invitation of an operator withdrawn',
   'operator.session_ended': 'Session ended',
+  'operator.access_ended': 'Sessions of an operator ended',
+  'creator.invited': 'Creator invited',
+  'creator.invited_again': 'Invitation of a creator sent again',
+  'creator.invitation_withdrawn': 'Invitation of a creator withdrawn',
+  'creator.entered': 'Opened the account of a creator',
+  'creator.acted_for': 'Changed something in the account of a creator',
+  'creator.access_ended': 'Sessions or devices of a creator ended',
   'creator.suspended': 'Creator suspended',
   'creator.restored': 'Creator restored',
   'creator.plan_set': 'Plan of a creator set',
@@ -29,7 +43,12 @@ const names: Record<AuditAction, string> = {
   'mail.opened': 'Email opened',
   'mail.test_sent': 'Test email sent',
   'report.resolved': 'Report resolved',
+  'audit.checked': 'Seals of the log checked',
+  'audit.exported': 'File of the log taken',
   'settings.changed': 'Settings changed',
+  'switch.changed': 'Kill switch turned',
+  'alert.acknowledged': 'Alert acknowledged',
+  'alert.taken_back': 'Acknowledgement of an alert taken back',
   'ban.added': 'Ban added',
   'ban.lifted': 'Ban lifted',
   'linkedin_sign_in.changed': 'Sign in with LinkedIn changed',
@@ -75,6 +94,12 @@ const names: Record<AuditAction, string> = {
   'paid_reader.key_set': 'Key of the paid reader set',
   'paid_reader.key_removed': 'Key of the paid reader removed',
   'paid_reader.terms_changed': 'Terms of the paid reader changed',
+  'wait.retried': 'Checked a waiting comment once more',
+  'wait.given_up': 'Stopped the checks of a waiting comment',
+  'standing_check.added': 'Standing check added',
+  'standing_check.changed': 'Standing check switched',
+  'standing_check.removed': 'Standing check removed',
+  'workbench.used': 'Looked at a comment in the workbench',
   'linkedin_app.saved': 'LinkedIn app registered or changed',
   'linkedin_app.removed': 'LinkedIn app removed',
   'billing.list_exported': 'File of a payment list taken',
@@ -83,6 +108,16 @@ const names: Record<AuditAction, string> = {
   'visitor.erased': 'Visitor data erased',
   'leads.erased_by_rule': 'Leads erased by a rule of their creator',
   'comment.erased': 'Comment erased for a visitor',
+  'message.created': 'Message to creators written',
+  'message.changed': 'Message to creators changed',
+  'message.test_sent': 'Test of a message sent',
+  'message.started': 'Message to creators sent',
+  'message.scheduled': 'Message to creators scheduled',
+  'message.unscheduled': 'Message to creators made a draft again',
+  'message.paused': 'Message to creators paused',
+  'message.resumed': 'Message to creators resumed',
+  'message.stopped': 'Message to creators stopped',
+  'message.deleted': 'Draft of a message deleted',
   'news.created': 'News article written',
   'news.changed': 'News article changed',
   'news.published': 'News article published',
@@ -90,6 +125,12 @@ const names: Record<AuditAction, string> = {
   'news.deleted': 'News article deleted',
   'support.answered': 'Ticket answered',
   'support.status_set': 'Status of a ticket set',
+  'support.assigned': 'Ticket assigned',
+  'support.noted': 'Note written at a ticket',
+  'support.note_removed': 'Note at a ticket removed',
+  'support.macro_added': 'Macro added',
+  'support.macro_changed': 'Macro changed',
+  'support.macro_removed': 'Macro removed',
   'referral.counted': 'Doubtful commission counted',
   'referral.refused': 'Commission refused',
   'referral.batch_made': 'Referral payouts put into a batch',
@@ -97,6 +138,31 @@ const names: Record<AuditAction, string> = {
   'referral.batch_paid': 'Batch of referral payouts marked paid',
   'referral.payout_paid': 'Referral payout marked paid',
   'referral.payout_failed': 'Referral payout marked failed',
+};
+
+/** What an act was done to, in a filter. */
+export const targetKindNames: Record<AuditTargetKind, string> = {
+  operator: 'Operators',
+  invitation: 'Invitations',
+  creator: 'Creators',
+  page: 'Pages',
+  mail: 'Emails',
+  report: 'Reports',
+  settings: 'Settings',
+  audit: 'This log',
+  ban: 'Bans',
+  alert: 'Alerts',
+  plan: 'Plans',
+  billing: 'Payments',
+  reader: 'Comment readers',
+  news: 'News',
+  message: 'Messages to creators',
+  ticket: 'Tickets',
+  macro: 'Macros',
+  erasure: 'Erasures',
+  commission: 'Commissions',
+  payout: 'Payouts',
+  books: 'Books',
 };
 
 export function actionOf(text: string): AuditAction | undefined {
@@ -107,41 +173,4 @@ export function actionOf(text: string): AuditAction | undefined {
 export function actionName(action: string): string {
   const known = actionOf(action);
   return known === undefined ? action : names[known];
-}
-
-export type Fact = string | number | boolean | null;
-
-export interface FactChange {
-  name: string;
-  /** Undefined where the object had no such fact. */
-  before: Fact | undefined;
-  after: Fact | undefined;
-  isChanged: boolean;
-}
-
-/** The facts of both sides by name, in the order they were written. */
-export function compareFacts(
-  before: Record<string, Fact> | null,
-  after: Record<string, Fact> | null,
-): FactChange[] {
-  const all = new Set([...Object.keys(before ?? {}), ...Object.keys(after ?? {})]);
-  return [...all].map((name) => {
-    const [old, now] = [before?.[name], after?.[name]];
-    return { name, before: old, after: now, isChanged: old !== now };
-  });
-}
-
-/** `secondFactor` -> "Second factor". */
-export function factName(name: string): string {
-  const words = name
-    .replaceAll(/([a-z0-9])([A-Z])/g, '$1 $2')
-    .replaceAll('_', ' ')
-    .toLowerCase();
-  return words.charAt(0).toUpperCase() + words.slice(1);
-}
-
-export function factText(fact: Fact | undefined): string {
-  if (fact === undefined || fact === null || fact === '') return 'none';
-  if (typeof fact === 'boolean') return fact ? 'yes' : 'no';
-  return String(fact);
 }

@@ -1,16 +1,16 @@
 import { useState, type FormEvent } from 'react';
 import { callEndpoint } from '#shared/api/client.ts';
 import { authApi } from '#shared/auth/auth.contract.ts';
+import { BY_INVITATION, signUpClosedText } from '#shared/auth/sign-up-texts.ts';
 import { signUpProblem, type SignUpForm as Values } from '#shared/auth/auth.rules.ts';
 import { apiTransport } from '../../api/api-client.ts';
-import { Button } from '#desktop/renderer/ui/controls/button.tsx';
+import { instance, meta } from '#desktop/renderer/platform/instance.ts';
 import { TextField } from '#desktop/renderer/ui/controls/field.tsx';
+import { Notice } from '#desktop/renderer/ui/panels/notice.tsx';
 import { CodeForm } from './code-form.tsx';
 import { FormNotice } from './form-notice.tsx';
-import { LegalLinks } from './legal-links.tsx';
 import { useOtherWay } from './use-other-way.tsx';
-import { NewPasswordFields } from './new-password-fields.tsx';
-import { passwordHint } from './password-hint.ts';
+import { SignUpEnd } from './sign-up-end.tsx';
 import { useEntering } from './use-entering.ts';
 
 const empty: Values = { name: '', email: '', password: '', confirmPassword: '' };
@@ -51,28 +51,44 @@ export function SignUpForm() {
     return <CodeForm email={email} said={said} isSignUp onBack={() => setSaid(null)} />;
   }
 
+  const rule = signUpRule();
+  if (rule?.isByInvitation === true) {
+    return (
+      <>
+        <Notice>{rule.text}</Notice>
+        {otherWay}
+      </>
+    );
+  }
   return (
     <>
       <form noValidate onSubmit={submit} className="grid gap-5">
+        {rule !== undefined && <Notice>{rule.text}</Notice>}
         <FormNotice problem={problem} />
         <TextField label="Full Name" autoComplete="name" {...field('name')} />
         <TextField label="Email" type="email" autoComplete="email" {...field('email')} />
-        <NewPasswordFields
-          label="Password"
-          confirmLabel="Confirm Password"
-          hint={passwordHint}
+        <SignUpEnd
           values={values}
+          isBusy={isBusy}
           errorOf={errorOf}
           onChange={(next) => setValues({ ...values, ...next })}
         />
-        <Button type="submit" look="primary" isBusy={isBusy} className="h-11">
-          {isBusy ? 'Creating account...' : 'Create Account'}
-        </Button>
-        <p className="text-center text-sm text-pretty text-ink-soft">
-          By creating an account you agree to the <LegalLinks terms="Terms of Service" />
-        </p>
       </form>
       {otherWay}
     </>
   );
+}
+
+/**
+ * Who signs up here, as the server wrote it into the page; undefined for everybody. The desktop app has
+ * no such page: there the server's answer says it.
+ */
+function signUpRule(): { isByInvitation: boolean; text: string } | undefined {
+  const word = meta('sign-up');
+  if (word === undefined) return undefined;
+  const domains = word === BY_INVITATION ? [] : word.split(' ');
+  return {
+    isByInvitation: domains.length === 0,
+    text: `${signUpClosedText(domains)}, or write to ${instance.supportEmail}.`,
+  };
 }

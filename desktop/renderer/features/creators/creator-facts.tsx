@@ -1,5 +1,7 @@
 import type { ReactNode } from 'react';
 import type { OperatorCreatorDetails } from '#shared/creators/creators.contract.ts';
+import { creatorEntitlementsApi } from '#shared/billing/creator-entitlements.contract.ts';
+import { useMayCall } from '#desktop/renderer/session/operator-session.ts';
 import { LocalTime } from '#desktop/renderer/ui/texts/local-time.tsx';
 import { ProfileFact } from './profile-fact.tsx';
 import { EntitlementsPanel } from './entitlements/entitlements-panel.tsx';
@@ -9,6 +11,8 @@ import { CreatorPlanPanel } from './creator-plan-panel.tsx';
 /** First the figures, then the account's own data. */
 export function CreatorFacts({ creator }: { creator: OperatorCreatorDetails }) {
   const { magnets, leads, sessions, reports } = creator;
+  const mayRead = useMayCall(creatorEntitlementsApi.read);
+  const mayGive = useMayCall(creatorEntitlementsApi.setOverride);
   return (
     <>
       <dl className="grid grid-cols-2 gap-3 sm:grid-cols-4">
@@ -18,7 +22,7 @@ export function CreatorFacts({ creator }: { creator: OperatorCreatorDetails }) {
         <Figure label="Page reports" amount={reports} />
       </dl>
       <CreatorPlanPanel creator={creator} />
-      <EntitlementsPanel creatorId={creator.id} mayChange />
+      {mayRead && <EntitlementsPanel creatorId={creator.id} mayChange={mayGive} />}
       <Panel title="Account">
         <dl className="grid gap-x-8 gap-y-4 sm:grid-cols-2">
           <Fact label="Joined">

@@ -1,5 +1,9 @@
 import { useState } from 'react';
-import type { OperatorCreatorDetails } from '#shared/creators/creators.contract.ts';
+import {
+  type OperatorCreatorDetails,
+  operatorCreatorsApi,
+} from '#shared/creators/creators.contract.ts';
+import { useMayCall } from '#desktop/renderer/session/operator-session.ts';
 import { Button } from '#desktop/renderer/ui/controls/button.tsx';
 import { Panel } from '#desktop/renderer/ui/panels/panel.tsx';
 import { localZone } from '#desktop/renderer/ui/texts/local-time.tsx';
@@ -12,27 +16,30 @@ import { RoomDialog } from './room-dialog.tsx';
 export function CreatorPlanPanel({ creator }: { creator: OperatorCreatorDetails }) {
   const [asked, setAsked] = useState<'plan' | 'end' | 'room' | null>(null);
   const { plan, planEnds, month, leadsOverQuota } = creator;
+  const mayChange = useMayCall(operatorCreatorsApi.setPlan);
   const close = () => setAsked(null);
   return (
     <Panel
       title="Plan"
       bodyClassName="px-5 pt-2 pb-5"
       actions={
-        <div className="flex flex-wrap gap-2">
-          {planEnds !== null && (
-            <Button size="small" onClick={() => setAsked('end')}>
-              End it now
+        mayChange && (
+          <div className="flex flex-wrap gap-2">
+            {planEnds !== null && (
+              <Button size="small" onClick={() => setAsked('end')}>
+                End it now
+              </Button>
+            )}
+            {month.limit !== null && (
+              <Button size="small" onClick={() => setAsked('room')}>
+                Add comments
+              </Button>
+            )}
+            <Button size="small" onClick={() => setAsked('plan')}>
+              Set plan
             </Button>
-          )}
-          {month.limit !== null && (
-            <Button size="small" onClick={() => setAsked('room')}>
-              Add comments
-            </Button>
-          )}
-          <Button size="small" onClick={() => setAsked('plan')}>
-            Set plan
-          </Button>
-        </div>
+          </div>
+        )
       }
     >
       <p className="text-2xl font-semibold tracking-tight">{plan.name}</p>

@@ -7,6 +7,7 @@ import {
   type OperatorCreatorDetails,
 } from '#shared/creators/creators.contract.ts';
 import { endpointQuery } from '#desktop/renderer/api/endpoint-query.ts';
+import { useMayCall } from '#desktop/renderer/session/operator-session.ts';
 import { Badge } from '#desktop/renderer/ui/texts/badge.tsx';
 import { Button } from '#desktop/renderer/ui/controls/button.tsx';
 import { ButtonLink } from '#desktop/renderer/ui/controls/button-link.tsx';
@@ -17,9 +18,11 @@ import { Notice } from '#desktop/renderer/ui/panels/notice.tsx';
 import { PageHeader } from '#desktop/renderer/ui/panels/page-header.tsx';
 import { QueryPanel } from '#desktop/renderer/ui/panels/query-panel.tsx';
 import { Skeleton } from '#desktop/renderer/ui/panels/skeleton.tsx';
+import { CreatorAccessPanel } from './access/creator-access-panel.tsx';
 import { CreatorMagnets } from '../takedowns/creator-magnets.tsx';
 import { CreatorDeletionPanel } from './deletion-panel.tsx';
 import { CreatorFacts } from './creator-facts.tsx';
+import { EnterDialog } from './enter-dialog.tsx';
 import { SuspensionDialog } from './suspension-dialog.tsx';
 
 /** /admin/creators/{id}: the facts for a decision about an account, and the decision. */
@@ -65,6 +68,9 @@ export function CreatorScreen() {
 
 function Creator({ creator }: { creator: OperatorCreatorDetails }) {
   const [isAsking, setIsAsking] = useState(false);
+  const [isEntering, setIsEntering] = useState(false);
+  const mayEnter = useMayCall(operatorCreatorsApi.enter);
+  const mayDecide = useMayCall(operatorCreatorsApi.suspend);
   const isSuspended = creator.suspendedAt !== null;
   return (
     <>
@@ -78,10 +84,15 @@ function Creator({ creator }: { creator: OperatorCreatorDetails }) {
               <Badge tone="wait">Deletion on {exactTime(creator.deletionAt, localZone)}</Badge>
             )}
             {isSuspended ? <Badge tone="bad">Suspended</Badge> : <Badge tone="good">Active</Badge>}
-            <ButtonLink to={`/admin/audit?target=${creator.id}`}>History</ButtonLink>
-            <Button look={isSuspended ? 'primary' : 'danger'} onClick={() => setIsAsking(true)}>
-              {isSuspended ? 'Restore' : 'Suspend'}
-            </Button>
+            <ButtonLink to={`/admin/audit?creator=${creator.id}`}>History</ButtonLink>
+            {mayEnter && !isSuspended && (
+              <Button onClick={() => setIsEntering(true)}>Open account</Button>
+            )}
+            {mayDecide && (
+              <Button look={isSuspended ? 'primary' : 'danger'} onClick={() => setIsAsking(true)}>
+                {isSuspended ? 'Restore' : 'Suspend'}
+              </Button>
+            )}
           </>
         }
       />
@@ -95,9 +106,11 @@ function Creator({ creator }: { creator: OperatorCreatorDetails }) {
           </Notice>
         )}
         <CreatorFacts creator={creator} />
+        <CreatorAccessPanel creatorId={creator.id} />
         <CreatorMagnets creatorId={creator.id} />
-        <CreatorDeletionPanel creator={creator} />
+        {mayDecide && <CreatorDeletionPanel creator={creator} />}
       </div>
+      <EnterDialog creator={creator} isOpen={isEntering} onClose={() => setIsEntering(false)} />
       <SuspensionDialog creator={creator} isOpen={isAsking} onClose={() => setIsAsking(false)} />
     </>
   );

@@ -2,6 +2,8 @@ import { BadgeCheck } from 'lucide-react';
 import { useState } from 'react';
 import { isSameProfile } from '#shared/account/linkedin-profile.ts';
 import type { OperatorCreatorDetails } from '#shared/creators/creators.contract.ts';
+import { creatorProfilesApi } from '#shared/creators/creator-profiles.contract.ts';
+import { useMayCall } from '#desktop/renderer/session/operator-session.ts';
 import { usePlatform } from '#desktop/renderer/platform/platform.ts';
 import { Button } from '#desktop/renderer/ui/controls/button.tsx';
 import { LocalTime } from '#desktop/renderer/ui/texts/local-time.tsx';
@@ -10,6 +12,7 @@ import { ProfileConfirmationDialog } from './profile-confirmation-dialog.tsx';
 /** The creator's LinkedIn profile, whether it is confirmed, and the operator's button for it. */
 export function ProfileFact({ creator }: { creator: OperatorCreatorDetails }) {
   const platform = usePlatform();
+  const mayConfirm = useMayCall(creatorProfilesApi.confirm);
   const [isAsking, setIsAsking] = useState(false);
   const { linkedinProfileUrl: profile, profileConfirmedAt, profileConfirmedBy } = creator;
   if (profile === null) return <>None</>;
@@ -40,9 +43,11 @@ export function ProfileFact({ creator }: { creator: OperatorCreatorDetails }) {
           </span>
         </p>
       )}
-      <Button size="small" onClick={() => setIsAsking(true)}>
-        {profileConfirmedAt === null ? 'Confirm profile' : 'Withdraw confirmation'}
-      </Button>
+      {mayConfirm && (
+        <Button size="small" onClick={() => setIsAsking(true)}>
+          {profileConfirmedAt === null ? 'Confirm profile' : 'Withdraw confirmation'}
+        </Button>
+      )}
       <ProfileConfirmationDialog
         creator={creator}
         isOpen={isAsking}

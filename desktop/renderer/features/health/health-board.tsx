@@ -14,6 +14,7 @@ const parts: readonly { part: HealthPart; name: string }[] = [
   { part: 'mail', name: 'Mail' },
   { part: 'storage', name: 'Storage' },
   { part: 'processes', name: 'Server processes' },
+  { part: 'switches', name: 'Kill switches' },
 ];
 
 const looks = {

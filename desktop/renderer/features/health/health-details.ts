@@ -1,5 +1,6 @@
 import type { HealthPart, OperatorHealth } from '#shared/health/health.contract.ts';
 import { sizeText } from '#shared/files/size-text.ts';
+import { switchTexts } from '#desktop/renderer/features/switches/switch-texts.ts';
 import { localZone } from '#desktop/renderer/ui/texts/local-time.tsx';
 import { exactTime } from '#desktop/renderer/ui/texts/time-text.tsx';
 
@@ -74,6 +75,12 @@ function pairsOf(part: HealthPart, health: OperatorHealth): [string, string][] {
         ['Days until it ends, about', number(Math.max(0, apiDaysLeft))],
       ];
     }
+    case 'switches':
+      if (health.switches.stopped.length === 0) return [['Stopped', 'nothing']];
+      return health.switches.stopped.map(({ name, at, waiting }) => [
+        `${switchTexts[name].title}, stopped`,
+        waiting === null ? time(at) : `${time(at)}, ${number(waiting)} waiting`,
+      ]);
     case 'processes':
       return [];
   }

@@ -28,7 +28,7 @@ export function HealthPartCard({
   const { tone, word } = words[judged.state];
   const lasted = durationText(useNow() - Date.parse(judged.since));
   return (
-    <li className="min-w-0 bg-surface p-5">
+    <li className="min-w-0 bg-surface p-5 md:last:odd:col-span-2">
       <div className="flex flex-wrap items-center gap-x-3 gap-y-1">
         <h3 className="font-medium">{name}</h3>
         <Badge tone={tone}>{word}</Badge>

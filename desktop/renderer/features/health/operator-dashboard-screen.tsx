@@ -7,11 +7,14 @@ import { PageHeader } from '#desktop/renderer/ui/panels/page-header.tsx';
 import { QueryPanel } from '#desktop/renderer/ui/panels/query-panel.tsx';
 import { Skeleton } from '#desktop/renderer/ui/panels/skeleton.tsx';
 import { dayText } from '#desktop/renderer/ui/texts/time-text.tsx';
+import { lazyPart } from '#desktop/renderer/ui/panels/lazy-part.tsx';
 import { FigureBoard } from './figure-board.tsx';
 import { HealthBoard } from './health-board.tsx';
 import { useHealth, useOperatorFigures, useSetup } from './operator-queries.ts';
 import { ReaderFailuresPanel } from './reader-failures-panel.tsx';
 import { SetupChecklist } from './setup-checklist.tsx';
+
+const AlertNotice = lazyPart(async () => (await import('./alerts/alert-notice.tsx')).AlertNotice);
 
 /** /admin/dashboard: the health of the installation, open steps, and figures. */
 export function OperatorDashboardScreen() {
@@ -41,6 +44,7 @@ export function OperatorDashboardScreen() {
             The server did not respond to the last request. You see older data.
           </Notice>
         )}
+        {(health.data?.alerts ?? 0) > 0 && <AlertNotice amount={health.data?.alerts ?? 0} />}
         <QueryPanel
           query={health}
           what="the health status"

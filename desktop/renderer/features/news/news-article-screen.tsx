@@ -15,6 +15,7 @@ import { PageHeader } from '#desktop/renderer/ui/panels/page-header.tsx';
 import { Panel } from '#desktop/renderer/ui/panels/panel.tsx';
 import { Skeleton } from '#desktop/renderer/ui/panels/skeleton.tsx';
 import { TimeText } from '#desktop/renderer/ui/texts/time-text.tsx';
+import { ReactionBar } from './reaction-bar.tsx';
 
 /** /news/{id}: one article; opening it marks it as read. */
 export function NewsArticleScreen() {
@@ -74,6 +75,7 @@ function Article({ article }: { article: NewsPage }) {
       />
       <Panel bodyClassName="px-5 py-6 sm:px-8 sm:py-7">
         <RenderedText html={article.html} />
+        <ReactionBar key={article.id} article={article} />
       </Panel>
     </article>
   );

@@ -1,5 +1,5 @@
 import { useInfiniteQuery } from '@tanstack/react-query';
-import { Newspaper, Plus } from 'lucide-react';
+import { Newspaper, Pin, Plus } from 'lucide-react';
 import { Link } from 'react-router-dom';
 import {
   newsStates,
@@ -15,7 +15,7 @@ import { PageHeader } from '#desktop/renderer/ui/panels/page-header.tsx';
 import { itemsOf, PagedPanel } from '#desktop/renderer/ui/panels/paged-panel.tsx';
 import { allOrOne, useAddressValues } from '#desktop/renderer/navigation/use-address-values.ts';
 import { LocalTime } from '#desktop/renderer/ui/texts/local-time.tsx';
-import { NewsReaders, NewsStateBadge } from './news-state-badge.tsx';
+import { NewsReactions, NewsReaders, NewsStateBadge } from './news-state-badge.tsx';
 
 const shape = { state: allOrOne(newsStates) };
 
@@ -48,6 +48,7 @@ export function NewsDeskScreen() {
             { value: 'draft', label: 'Drafts' },
             { value: 'scheduled', label: 'Scheduled' },
             { value: 'published', label: 'Published' },
+            { value: 'expired', label: 'Expired' },
           ]}
           onChange={(value) => choose('state', value)}
         />
@@ -67,7 +68,7 @@ export function NewsDeskScreen() {
 
 /** The whole row links to the editor. */
 function DeskRow({ article }: { article: OperatorNewsEntry }) {
-  const { state, publishedAt, updatedAt, updatedBy } = article;
+  const { state, publishedAt, updatedAt, updatedBy, isPinned } = article;
   return (
     <li className="relative flex flex-wrap items-center gap-x-6 gap-y-1 px-5 py-3.5 transition-colors hover:bg-hover">
       <div className="min-w-0 flex-1 basis-72">
@@ -79,6 +80,12 @@ function DeskRow({ article }: { article: OperatorNewsEntry }) {
             {article.title}
           </Link>
           <NewsStateBadge state={state} />
+          {isPinned && (
+            <span className="inline-flex items-center gap-1 text-[0.8125rem] text-ink-soft">
+              <Pin aria-hidden size={13} />
+              Pinned
+            </span>
+          )}
         </p>
         <p className="text-sm text-ink-soft">
           {publishedAt !== null && (
@@ -91,8 +98,11 @@ function DeskRow({ article }: { article: OperatorNewsEntry }) {
           {updatedBy !== null && <span className="wrap-anywhere"> by {updatedBy}</span>}
         </p>
       </div>
-      <p className="text-sm text-ink-soft tabular-nums">
-        <NewsReaders article={article} />
+      <p className="flex flex-wrap gap-x-4 text-sm text-ink-soft tabular-nums">
+        <NewsReactions article={article} />
+        <span>
+          <NewsReaders article={article} />
+        </span>
       </p>
     </li>
   );
@@ -105,6 +115,7 @@ function Empty({ state }: { state: NewsState | undefined }) {
       draft: 'No drafts',
       scheduled: 'Nothing is scheduled',
       published: 'Nothing is published',
+      expired: 'Nothing has expired',
     };
     return <EmptyState picture={picture} title={titles[state]} />;
   }

@@ -20,9 +20,10 @@ import { localZone, LocalTime } from '#desktop/renderer/ui/texts/local-time.tsx'
 import { exactTime } from '#desktop/renderer/ui/texts/time-text.tsx';
 import { NewerVersionNotice } from './newer-version-notice.tsx';
 import { NewsSaveBar } from './news-save-bar.tsx';
-import { NewsReaders, NewsStateBadge } from './news-state-badge.tsx';
+import { NewsReactions, NewsReaders, NewsStateBadge } from './news-state-badge.tsx';
 import { PublishDialog } from './publish-dialog.tsx';
-import { useNewsSaving } from './use-news-saving.ts';
+import { NewsPlaceFields } from './news-place-fields.tsx';
+import { draftOf, useNewsSaving } from './use-news-saving.ts';
 
 const preview = {
   path: operatorNewsApi.preview.path,
@@ -35,10 +36,10 @@ export function NewsEditor({ opened }: { opened: OperatorNewsArticle | null }) {
   const navigate = useNavigate();
   const saving = useNewsSaving(opened);
   const { base, newer, busy, failure } = saving;
-  const [draft, setDraft] = useState({ title: opened?.title ?? '', body: opened?.body ?? '' });
+  const [draft, setDraft] = useState(() => draftOf(opened));
   const [asking, setAsking] = useState<'publish' | 'unpublish' | 'remove' | null>(null);
   const mayLeave = useRef(false);
-  const isDirty = draft.title !== (base?.title ?? '') || draft.body !== (base?.body ?? '');
+  const isDirty = JSON.stringify(draft) !== JSON.stringify(draftOf(base));
   const state = base?.state ?? 'draft';
   const isNew = opened === null;
 
@@ -51,7 +52,7 @@ export function NewsEditor({ opened }: { opened: OperatorNewsArticle | null }) {
 
   const done = (article: OperatorNewsArticle | null, text: string) => {
     if (article === null) return;
-    setDraft({ title: article.title, body: article.body });
+    setDraft(draftOf(article));
     toast.success(text);
   };
   const save = async () =>
@@ -107,7 +108,7 @@ export function NewsEditor({ opened }: { opened: OperatorNewsArticle | null }) {
             isBusy={busy !== null}
             onTakeTheirs={() => {
               const theirs = saving.acceptNewer();
-              if (theirs !== null) setDraft({ title: theirs.title, body: theirs.body });
+              if (theirs !== null) setDraft(draftOf(theirs));
             }}
             onSaveMine={() => void saving.save(draft, newer).then((saved) => done(saved, 'Saved'))}
           />
@@ -131,6 +132,7 @@ export function NewsEditor({ opened }: { opened: OperatorNewsArticle | null }) {
           onChange={(body) => setDraft((before) => ({ ...before, body }))}
           error={failure?.fields['body']}
         />
+        <NewsPlaceFields draft={draft} error={failure?.fields['expiresAt']} onChange={setDraft} />
         <NewsSaveBar
           state={state}
           isDirty={isDirty || base === null}
@@ -203,6 +205,7 @@ function Facts({ article }: { article: OperatorNewsArticle }) {
       <span>
         <NewsReaders article={article} />
       </span>
+      <NewsReactions article={article} />
     </span>
   );
 }

@@ -7,6 +7,7 @@ const quietTexts: Record<NewsState, string> = {
   draft: 'Only operators see this',
   scheduled: 'Creators do not see this yet',
   published: 'Everything is saved',
+  expired: 'Creators no longer see this. Change “Shown until” to show it again',
 };
 
 /** The actions on the article in its state. */
@@ -28,6 +29,7 @@ export function NewsSaveBar({
   onUnpublish: () => void;
 }) {
   const isBusy = busy !== null;
+  const isOut = state === 'published' || state === 'expired';
   const saveByKey = () => {
     if (!isBusy && isDirty) onSave();
   };
@@ -44,13 +46,13 @@ export function NewsSaveBar({
         )}
         <Button
           type="submit"
-          look={state === 'published' ? 'primary' : 'plain'}
+          look={isOut ? 'primary' : 'plain'}
           isBusy={busy === 'save'}
           disabled={!isDirty || (isBusy && busy !== 'save')}
         >
           {state === 'draft' ? 'Save draft' : 'Save changes'}
         </Button>
-        {state !== 'published' && (
+        {!isOut && (
           <Button look="primary" disabled={isBusy} onClick={onPublish}>
             Publish
           </Button>

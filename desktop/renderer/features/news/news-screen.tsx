@@ -1,5 +1,6 @@
 import { useInfiniteQuery, useMutation, useQueryClient } from '@tanstack/react-query';
-import { CheckCheck, Newspaper } from 'lucide-react';
+import { CheckCheck, Newspaper, Pin, Rss } from 'lucide-react';
+import { useState } from 'react';
 import { Link } from 'react-router-dom';
 import { toast } from '#desktop/renderer/ui/toasts/toast.ts';
 import { newsApi, type NewsEntry } from '#shared/news/news.contract.ts';
@@ -16,6 +17,7 @@ import { EmptyState } from '#desktop/renderer/ui/panels/empty-state.tsx';
 import { PageHeader } from '#desktop/renderer/ui/panels/page-header.tsx';
 import { itemsOf, PagedPanel } from '#desktop/renderer/ui/panels/paged-panel.tsx';
 import { TimeText } from '#desktop/renderer/ui/texts/time-text.tsx';
+import { FeedDialog } from './feed-dialog.tsx';
 
 /** /news: the archive of platform news, the unread ones marked. */
 export function NewsScreen() {
@@ -24,32 +26,44 @@ export function NewsScreen() {
     ...endpointPages(newsApi.list, { query: { limit: 20 } }),
     refetchOnMount: 'always',
   });
-  const [newest, ...older] = itemsOf(query);
+  const entries = itemsOf(query);
+  // Pinned ones come first, whatever their age.
+  const newest = entries
+    .map(({ publishedAt }) => publishedAt)
+    .toSorted()
+    .at(-1);
+  const [hasFeed, setHasFeed] = useState(false);
   const marking = useMutation({
     ...endpointMutation(newsApi.markAllRead),
     onSuccess: () => toast.success('All news are marked as read'),
     onError: (error) => toast.error(errorText(error)),
     onSettled: () => invalidatePath(client, '/api/news'),
   });
-  const hasUnread = [newest, ...older].some((entry) => entry?.isUnread === true);
+  const hasUnread = entries.some(({ isUnread }) => isUnread);
   return (
     <>
       <PageHeader
         title="News"
         text={`What is new in ${instance.productName}.`}
         actions={
-          newest !== undefined &&
-          hasUnread && (
-            <Button
-              isBusy={marking.isPending}
-              onClick={() => marking.mutate({ body: { seenUntil: newest.publishedAt } })}
-            >
-              <CheckCheck aria-hidden size={16} />
-              Mark all as read
+          <>
+            <Button onClick={() => setHasFeed(true)}>
+              <Rss aria-hidden size={16} />
+              RSS feed
             </Button>
-          )
+            {newest !== undefined && hasUnread && (
+              <Button
+                isBusy={marking.isPending}
+                onClick={() => marking.mutate({ body: { seenUntil: newest } })}
+              >
+                <CheckCheck aria-hidden size={16} />
+                Mark all as read
+              </Button>
+            )}
+          </>
         }
       />
+      {hasFeed && <FeedDialog onClose={() => setHasFeed(false)} />}
       <PagedPanel
         query={query}
         what="the news"
@@ -60,9 +74,9 @@ export function NewsScreen() {
           </EmptyState>
         }
       >
-        {(entries) => (
+        {(shown) => (
           <ul aria-label="News" className="divide-y divide-line">
-            {entries.map((entry) => (
+            {shown.map((entry) => (
               <NewsRow key={entry.id} entry={entry} />
             ))}
           </ul>
@@ -85,7 +99,13 @@ function NewsRow({ entry }: { entry: NewsEntry }) {
             {entry.title}
           </Link>
         </h2>
-        <p className="text-[0.8125rem] text-ink-soft">
+        <p className="flex items-center gap-3 text-[0.8125rem] text-ink-soft">
+          {entry.isPinned && (
+            <span className="inline-flex items-center gap-1">
+              <Pin aria-hidden size={13} />
+              Pinned
+            </span>
+          )}
           <TimeText at={entry.publishedAt} zone={timeZone} />
         </p>
         <p className="w-full max-w-3xl text-sm leading-6 text-pretty text-ink-soft">

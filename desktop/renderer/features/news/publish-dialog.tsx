@@ -3,6 +3,7 @@ import { Button } from '#desktop/renderer/ui/controls/button.tsx';
 import { FieldError, TextField } from '#desktop/renderer/ui/controls/field.tsx';
 import { Segmented } from '#desktop/renderer/ui/controls/segmented.tsx';
 import { Dialog } from '#desktop/renderer/ui/overlays/dialog.tsx';
+import { localInput } from '#desktop/renderer/ui/controls/local-input.ts';
 import { localZone } from '#desktop/renderer/ui/texts/local-time.tsx';
 
 const HOUR = 3_600_000;
@@ -43,7 +44,7 @@ export function PublishDialog({
       isOpen
       onClose={onClose}
       title="Publish this article"
-      description={`“${title}” counts as unread for every creator whose account exists by then, unless they have read it before.`}
+      description={`“${title}” counts as unread for every creator of its audience whose account exists by then, unless they have read it before.`}
       footer={
         <>
           <Button onClick={onClose}>Cancel</Button>
@@ -78,10 +79,4 @@ export function PublishDialog({
       </div>
     </Dialog>
   );
-}
-
-/** As the browser's own field has it: local, to the minute. */
-function localInput(ms: number): string {
-  const offset = new Date(ms).getTimezoneOffset() * 60_000;
-  return new Date(ms - offset).toISOString().slice(0, 16);
 }

@@ -8,9 +8,17 @@ import { errorText } from '#desktop/renderer/api/error-text.ts';
 
 export type NewsAct = 'save' | 'publish' | 'unpublish' | 'remove';
 
-export interface NewsDraft {
-  title: string;
-  body: string;
+/** What an operator edits of an article. */
+export type NewsDraft = Pick<
+  OperatorNewsArticle,
+  'title' | 'body' | 'plans' | 'activity' | 'isPinned' | 'expiresAt'
+>;
+
+/** Of an article, or of a new one. */
+export function draftOf(article: OperatorNewsArticle | null): NewsDraft {
+  const { title = '', body = '', plans = [], activity = 'all' } = article ?? {};
+  const { isPinned = false, expiresAt = null } = article ?? {};
+  return { title, body, plans, activity, isPinned, expiresAt };
 }
 
 interface Failure {

@@ -33,5 +33,5 @@ function reasonOf(state: OperatorState): 'unreachable' | 'ended' | null {
 /** Only operator screens may follow this sign-in. */
 function homeOr(next: string | null, home: string): string {
   const path = safeNext(next, home);
-  return /^\/admin\/(?!setup)./.test(path) ? path : home;
+  return /^\/admin\/(?!setup|invitation)./.test(path) ? path : home;
 }

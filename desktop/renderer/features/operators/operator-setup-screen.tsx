@@ -12,10 +12,8 @@ import { TextField } from '#desktop/renderer/ui/controls/field.tsx';
 import { AuthPage } from '#desktop/renderer/features/auth/auth-page.tsx';
 import { FormNotice } from '#desktop/renderer/features/auth/form-notice.tsx';
 import { useMailedToken } from '#desktop/renderer/features/auth/mailed/mailed-token.ts';
-import { NewPasswordFields } from '#desktop/renderer/features/auth/new-password-fields.tsx';
-import { operatorPasswordHint } from '#desktop/renderer/features/auth/password-hint.ts';
 import { UNREACHABLE, useFormSending } from '#desktop/renderer/features/auth/use-form-sending.ts';
-import { UsernameField } from './username-field.tsx';
+import { NewOperatorFields } from './new-operator-fields.tsx';
 
 /**
  * /admin/setup: makes the first operator, with the link that the server printed at its start (T49).
@@ -63,18 +61,7 @@ export function OperatorSetupScreen() {
             error={errorOf('token')}
           />
         )}
-        <UsernameField
-          value={values.username}
-          onChange={(username) => setValues({ ...values, username })}
-          error={errorOf('username')}
-        />
-        <NewPasswordFields
-          label="Password"
-          hint={operatorPasswordHint}
-          values={values}
-          errorOf={errorOf}
-          onChange={(next) => setValues({ ...values, ...next })}
-        />
+        <NewOperatorFields values={values} errorOf={errorOf} onChange={setValues} />
         <Button type="submit" look="primary" isBusy={isBusy} className="h-11">
           {isBusy ? 'Setting up...' : 'Create the operator'}
         </Button>

@@ -6,7 +6,9 @@ import { QueryPanel } from '#desktop/renderer/ui/panels/query-panel.tsx';
 import { GuestPagePanel } from './guest-page-panel.tsx';
 import { LinkedInAppPanel } from './linkedin-app-panel.tsx';
 import { HarvestPanel } from './harvest-panel.tsx';
+import { ParsingTabs } from './parsing-tabs.tsx';
 import { ReadersPanel } from './readers-panel.tsx';
+import { StandingChecksPanel } from './standing-checks/standing-checks-panel.tsx';
 
 /** /admin/parsing: how comments are read, how well each reader works, and its cost. */
 export function ParsingScreen() {
@@ -23,10 +25,12 @@ export function ParsingScreen() {
         title="Comment readers"
         text="How the installation reads comments on LinkedIn, in the order of use."
       />
+      <ParsingTabs />
       <QueryPanel query={query} what="the readers">
         {(data) => (
           <div className="grid max-w-4xl grid-cols-1 gap-5">
             <ReadersPanel data={data} />
+            <StandingChecksPanel />
             <GuestPagePanel guestPage={data.guestPage} />
             <LinkedInAppPanel />
             <HarvestPanel paid={data.harvestApi} />

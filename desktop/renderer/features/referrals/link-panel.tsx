@@ -3,9 +3,9 @@ import { useState } from 'react';
 import { Link } from 'react-router-dom';
 import type { OwnReferrals } from '#shared/referrals/referrals.contract.ts';
 import { Button } from '#desktop/renderer/ui/controls/button.tsx';
-import { Field, controlClass } from '#desktop/renderer/ui/controls/field.tsx';
 import { Dialog } from '#desktop/renderer/ui/overlays/dialog.tsx';
 import { Panel } from '#desktop/renderer/ui/panels/panel.tsx';
+import { CopyField } from '#desktop/renderer/ui/texts/copy-field.tsx';
 import { copyText } from '#desktop/renderer/ui/texts/copy-text.ts';
 import { QrCode } from '#desktop/renderer/ui/texts/qr-code.tsx';
 
@@ -15,27 +15,12 @@ export function LinkPanel({ data }: { data: OwnReferrals }) {
   const [hasQr, setHasQr] = useState(false);
   return (
     <Panel title="Your link" bodyClassName="grid gap-5 p-5 pt-3">
-      <div className="flex flex-wrap items-end gap-2">
-        <Field label="Address" className="min-w-60 flex-1">
-          {(control) => (
-            <input
-              {...control}
-              readOnly
-              value={link}
-              className={`${controlClass} h-10 touch:h-11`}
-              onFocus={(event) => event.target.select()}
-            />
-          )}
-        </Field>
-        <Button look="primary" onClick={() => void copyText(link, 'Your referral link')}>
-          <Copy aria-hidden size={16} />
-          Copy link
-        </Button>
+      <CopyField label="Address" text={link} action="Copy link" description="Your referral link">
         <Button onClick={() => setHasQr(true)}>
           <QrIcon aria-hidden size={16} />
           QR code
         </Button>
-      </div>
+      </CopyField>
       <p className="text-sm text-ink-soft">
         Your code is <b className="font-medium text-ink">{code}</b>. It works behind any page of
         this site as <code>?ref={code}</code>.{' '}

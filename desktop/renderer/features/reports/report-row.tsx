@@ -1,7 +1,8 @@
 import { ExternalLink } from 'lucide-react';
 import { Link } from 'react-router-dom';
 import { reportReasonTexts } from '#shared/reports/report-reasons.ts';
-import type { ReportedPage } from '#shared/reports/reports.contract.ts';
+import { operatorReportsApi, type ReportedPage } from '#shared/reports/reports.contract.ts';
+import { useMayCall } from '#desktop/renderer/session/operator-session.ts';
 import { usePlatform } from '#desktop/renderer/platform/platform.ts';
 import { Badge } from '#desktop/renderer/ui/texts/badge.tsx';
 import { Button } from '#desktop/renderer/ui/controls/button.tsx';
@@ -10,6 +11,7 @@ import { LocalTime } from '#desktop/renderer/ui/texts/local-time.tsx';
 /** One reported page: how often and why, what visitors wrote, and the actions on it. */
 export function ReportRow({ page, onSettle }: { page: ReportedPage; onSettle: () => void }) {
   const platform = usePlatform();
+  const maySettle = useMayCall(operatorReportsApi.settle);
   const { magnet, settled } = page;
   return (
     <li className="grid gap-3 px-5 py-4">
@@ -45,7 +47,7 @@ export function ReportRow({ page, onSettle }: { page: ReportedPage; onSettle: ()
               Open page
             </Button>
           )}
-          {settled === null && (
+          {settled === null && maySettle && (
             <Button
               size="small"
               look="primary"

@@ -1,4 +1,5 @@
-import type { Ban } from '#shared/security/bans.contract.ts';
+import { type Ban, bansApi } from '#shared/security/bans.contract.ts';
+import { useMayCall } from '#desktop/renderer/session/operator-session.ts';
 import { Button } from '#desktop/renderer/ui/controls/button.tsx';
 import { Badge } from '#desktop/renderer/ui/texts/badge.tsx';
 import { LocalTime } from '#desktop/renderer/ui/texts/local-time.tsx';
@@ -6,6 +7,7 @@ import { banKindNames, reachTexts } from './security-texts.ts';
 
 /** One ban: what it stops, since when and until when, by whom, why, and how often it did. */
 export function BanRow({ ban, onLift }: { ban: Ban; onLift: () => void }) {
+  const mayLift = useMayCall(bansApi.lift);
   const { kind, value, reach, reason, createdAt, createdBy, endsAt, lifted, refused } = ban;
   return (
     <li className="grid gap-1.5 px-5 py-4">
@@ -18,7 +20,7 @@ export function BanRow({ ban, onLift }: { ban: Ban; onLift: () => void }) {
           {reachTexts[kind][reach].title}
         </Badge>
         {ban.isDemo && <Badge tone="neutral">Demo</Badge>}
-        {ban.isActive && (
+        {ban.isActive && mayLift && (
           <Button
             size="small"
             className="ml-auto"

@@ -11,6 +11,7 @@ import {
   shortText,
   useAddressValues,
 } from '#desktop/renderer/navigation/use-address-values.ts';
+import { useMayCall } from '#desktop/renderer/session/operator-session.ts';
 import { Button } from '#desktop/renderer/ui/controls/button.tsx';
 import { SearchBox } from '#desktop/renderer/ui/controls/search-box.tsx';
 import { Segmented } from '#desktop/renderer/ui/controls/segmented.tsx';
@@ -32,6 +33,7 @@ const shape = {
 export function BansTab() {
   const { values, choose, type } = useAddressValues(shape);
   const [dialog, setDialog] = useState<'add' | Ban | null>(null);
+  const mayBan = useMayCall(bansApi.add);
   const { search, kind, state } = values;
   const query = useInfiniteQuery({
     ...endpointPages(bansApi.list, { query: { state, ...givenValues({ search, kind }) } }),
@@ -62,9 +64,11 @@ export function BansTab() {
           choices={banKinds.map((value) => ({ value, label: banKindNames[value] }))}
           onChange={(value) => choose('kind', value)}
         />
-        <Button look="primary" className="ml-auto" onClick={() => setDialog('add')}>
-          Add a ban
-        </Button>
+        {mayBan && (
+          <Button look="primary" className="ml-auto" onClick={() => setDialog('add')}>
+            Add a ban
+          </Button>
+        )}
       </div>
       <PagedPanel
         query={query}

@@ -1,6 +1,8 @@
 import { useQuery } from '@tanstack/react-query';
 import { type RefusedNetwork, refusalsApi } from '#shared/security/refusals.contract.ts';
 import { endpointQuery } from '#desktop/renderer/api/endpoint-query.ts';
+import { bansApi } from '#shared/security/bans.contract.ts';
+import { useMayCall } from '#desktop/renderer/session/operator-session.ts';
 import { Button } from '#desktop/renderer/ui/controls/button.tsx';
 import { Panel } from '#desktop/renderer/ui/panels/panel.tsx';
 import { QueryPanel } from '#desktop/renderer/ui/panels/query-panel.tsx';
@@ -35,6 +37,7 @@ export function RefusedNetworks({ onBan }: { onBan: (network: string) => void })
 }
 
 function NetworkRow({ one, onBan }: { one: RefusedNetwork; onBan: (network: string) => void }) {
+  const mayBan = useMayCall(bansApi.add);
   const { network, signIns, limits, bans, lastAt, isBanned } = one;
   const sums = [
     signIns > 0 && `${signIns.toLocaleString()} failed sign-ins`,
@@ -52,13 +55,15 @@ function NetworkRow({ one, onBan }: { one: RefusedNetwork; onBan: (network: stri
       {isBanned ? (
         <Badge tone="bad">Banned</Badge>
       ) : (
-        <Button
-          size="small"
-          aria-label={`Ban the network ${network}`}
-          onClick={() => onBan(network)}
-        >
-          Ban
-        </Button>
+        mayBan && (
+          <Button
+            size="small"
+            aria-label={`Ban the network ${network}`}
+            onClick={() => onBan(network)}
+          >
+            Ban
+          </Button>
+        )
       )}
     </li>
   );

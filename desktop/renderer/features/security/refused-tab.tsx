@@ -9,6 +9,8 @@ import {
   shortText,
   useAddressValues,
 } from '#desktop/renderer/navigation/use-address-values.ts';
+import { bansApi } from '#shared/security/bans.contract.ts';
+import { useMayCall } from '#desktop/renderer/session/operator-session.ts';
 import { Button } from '#desktop/renderer/ui/controls/button.tsx';
 import { SearchBox } from '#desktop/renderer/ui/controls/search-box.tsx';
 import { Select } from '#desktop/renderer/ui/controls/select.tsx';
@@ -87,6 +89,7 @@ export function RefusedTab() {
 }
 
 function Row({ row, onBan }: { row: Refusal; onBan: (network: string) => void }) {
+  const mayBan = useMayCall(bansApi.add);
   const { kind, what, network, count, hour, isBanned, isDemo } = row;
   return (
     <li className="flex flex-wrap items-center gap-x-4 gap-y-1.5 px-5 py-3 text-sm">
@@ -111,7 +114,8 @@ function Row({ row, onBan }: { row: Refusal; onBan: (network: string) => void })
         {isBanned ? (
           <Badge tone="bad">Banned</Badge>
         ) : (
-          network !== null && (
+          network !== null &&
+          mayBan && (
             <Button size="small" aria-label={`Ban ${network}`} onClick={() => onBan(network)}>
               Ban this network
             </Button>

@@ -1,19 +1,24 @@
 import { oneChoice, useAddressValues } from '#desktop/renderer/navigation/use-address-values.ts';
 import { Tabs } from '#desktop/renderer/ui/controls/tabs.tsx';
 import { PageHeader } from '#desktop/renderer/ui/panels/page-header.tsx';
+import { lazyPart } from '#desktop/renderer/ui/panels/lazy-part.tsx';
 import { BansTab } from './bans-tab.tsx';
 import { RefusedTab } from './refused-tab.tsx';
 
-const shape = { tab: oneChoice(['bans', 'refused']) };
+const SignUpTab = lazyPart(async () => (await import('./sign-up/sign-up-tab.tsx')).SignUpTab);
 
-/** /admin/security: who is shut out, and what was refused. */
+const AlertsTab = lazyPart(async () => (await import('../health/alerts/alerts-tab.tsx')).AlertsTab);
+
+const shape = { tab: oneChoice(['bans', 'refused', 'sign-up', 'alerts']) };
+
+/** /admin/security: who is shut out, what was refused, and who may sign up. */
 export function SecurityScreen() {
   const { values, choose } = useAddressValues(shape);
   return (
     <>
       <PageHeader
         title="Security"
-        text="Who is shut out of this site, and which calls were refused."
+        text="Who is shut out of this site, which calls were refused, who may sign up, and what needs attention."
       />
       <Tabs
         label="Security"
@@ -22,6 +27,8 @@ export function SecurityScreen() {
         items={[
           { value: 'bans', label: 'Bans', content: <BansTab /> },
           { value: 'refused', label: 'Refused calls', content: <RefusedTab /> },
+          { value: 'sign-up', label: 'Sign-up', content: <SignUpTab /> },
+          { value: 'alerts', label: 'Alerts', content: <AlertsTab /> },
         ]}
       />
     </>

@@ -9,6 +9,7 @@ import { Notice } from '#desktop/renderer/ui/panels/notice.tsx';
 import { SaveBarFrame } from '#desktop/renderer/ui/panels/save-bar-frame.tsx';
 import { PageHeader } from '#desktop/renderer/ui/panels/page-header.tsx';
 import { QueryPanel } from '#desktop/renderer/ui/panels/query-panel.tsx';
+import { AnnouncementPanel } from './announcement-panel.tsx';
 import { FiguresPanel } from './figures-panel.tsx';
 import { BrandPanel, LeadsPanel, LegalPanel } from './settings-panels.tsx';
 import { SettingsTabs } from './settings-tabs.tsx';
@@ -48,6 +49,7 @@ function SettingsPanels({ settings }: { settings: OperatorSettings }) {
       }}
     >
       <BrandPanel form={form} />
+      <AnnouncementPanel form={form} />
       <LeadsPanel form={form} />
       <FiguresPanel form={form} />
       <LegalPanel form={form} />

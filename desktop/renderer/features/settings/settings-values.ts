@@ -8,6 +8,7 @@ export const settingNames: Record<PlainName, string> = {
   productName: 'Product name',
   tagline: 'Tagline',
   supportEmail: 'Support address',
+  signUp: 'Who may sign up',
   emailStep: 'Email step',
   checksMailServers: 'Check mail servers',
   overLimit: 'Over the monthly limit',
@@ -15,6 +16,8 @@ export const settingNames: Record<PlainName, string> = {
   legalName: 'Name',
   legalAddress: 'Postal address',
   legalEmail: 'Contact email',
+  announcement: 'Announcement',
+  alerts: 'Alerts',
   referralTerms: 'Referral terms',
 };
 
@@ -110,6 +113,7 @@ function wordOf(value: unknown): string {
   if (typeof value === 'object' && value !== null && 'text' in value && 'source' in value) {
     return value.source === 'live' ? 'live' : String(value.text);
   }
-  const text = String(value);
+  const isAnnouncement = typeof value === 'object' && value !== null && 'text' in value;
+  const text = String(isAnnouncement ? value.text : value);
   return text === '' ? 'empty' : (words[text] ?? text);
 }

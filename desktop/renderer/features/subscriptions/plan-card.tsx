@@ -47,7 +47,10 @@ export function PlanCard({
         <Fact label="Active magnets">{limitText(plan.magnetLimit)}</Fact>
         <Fact label="Comments a month">{limitText(plan.commentLimit)}</Fact>
         <Fact label="Files">{sizeText(plan.storageMb * 1_000_000)}</Fact>
-        <Fact label="Support">{plan.support}</Fact>
+        <Fact label="Support">
+          {plan.support}
+          {plan.answerHours !== null && `, answers within ${plan.answerHours} h`}
+        </Fact>
       </dl>
       <ul className="mt-4 grid gap-x-6 gap-y-1 sm:grid-cols-2">
         {planFeatures.map(({ key, label }) => (

@@ -122,6 +122,13 @@ export function PlanForm({ plan, onClose }: { plan: OperatorPlan | null; onClose
             {...field('storageMb')}
           />
           <TextField label="Support" maxLength={80} {...field('support')} />
+          <TextField
+            label="Hours until support answers"
+            inputMode="numeric"
+            placeholder="No time is promised"
+            hint="Creators read it before they write, and the queue shows what is overdue. All hours count, also at night."
+            {...field('answerHours')}
+          />
         </div>
         <fieldset className="grid gap-3.5">
           <legend className="mb-2.5 text-sm font-medium">Includes</legend>

@@ -10,6 +10,7 @@ const plan = {
   magnetLimit: 25,
   commentLimit: null,
   storageMb: 1_000,
+  answerHours: null,
   support: 'Email support',
   collectEmails: true,
   facebookPixel: true,

@@ -26,6 +26,7 @@ export interface PlanValues extends Record<PlanFeature, boolean> {
   commentLimit: string;
   storageMb: string;
   support: string;
+  answerHours: string;
 }
 
 const emptyPlan: PlanValues = {
@@ -37,6 +38,7 @@ const emptyPlan: PlanValues = {
   commentLimit: '',
   storageMb: '1000',
   support: 'Email support',
+  answerHours: '',
   collectEmails: false,
   facebookPixel: false,
   googleAnalytics: false,
@@ -55,6 +57,7 @@ export function toPlanValues(plan: OperatorPlan | null): PlanValues {
     commentLimit: plan.commentLimit === null ? '' : String(plan.commentLimit),
     storageMb: String(plan.storageMb),
     support: plan.support,
+    answerHours: plan.answerHours === null ? '' : String(plan.answerHours),
     collectEmails: plan.collectEmails,
     facebookPixel: plan.facebookPixel,
     googleAnalytics: plan.googleAnalytics,
@@ -71,6 +74,7 @@ export function toPlanChange({ id: _id, ...values }: PlanValues): PlanChange {
     yearlyPriceUsd: values.yearlyPriceUsd.trim() === '' ? null : toNumber(values.yearlyPriceUsd),
     magnetLimit: values.magnetLimit.trim() === '' ? null : toNumber(values.magnetLimit),
     commentLimit: values.commentLimit.trim() === '' ? null : toNumber(values.commentLimit),
+    answerHours: values.answerHours.trim() === '' ? null : toNumber(values.answerHours),
     storageMb: toNumber(values.storageMb),
   };
 }

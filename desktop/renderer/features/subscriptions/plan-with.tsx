@@ -1,7 +1,7 @@
 import { Link } from 'react-router-dom';
 import type { Plan } from '#shared/subscriptions/subscriptions.contract.ts';
 import type { PlanFeature } from './plan-values.ts';
-import { plansWithText } from './use-own-plan.ts';
+import { plansWithText, useOwnPlan } from './use-own-plan.ts';
 
 /** Where the smallest plan with a feature is bought; all plans when none has it. */
 export function planWithPath(plans: readonly Plan[], feature: PlanFeature): string {
@@ -31,4 +31,11 @@ export function ComesWith({
       </Link>
     </>
   );
+}
+
+/** In the place of a value that the plan does not show: the plans that show it, as operators named them. */
+export function WithPlans({ feature }: { feature: PlanFeature }) {
+  const { data } = useOwnPlan();
+  const names = plansWithText(data?.plans ?? [], feature);
+  return <>{names === '' ? 'Not in your plan' : `With ${names}`}</>;
 }

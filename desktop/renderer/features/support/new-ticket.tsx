@@ -20,7 +20,7 @@ import { Notice } from '#desktop/renderer/ui/panels/notice.tsx';
 import { PageHeader } from '#desktop/renderer/ui/panels/page-header.tsx';
 import { QueryPanel } from '#desktop/renderer/ui/panels/query-panel.tsx';
 import { toast } from '#desktop/renderer/ui/toasts/toast.ts';
-import { BackLink } from './back-link.tsx';
+import { BackLink } from '#desktop/renderer/ui/controls/back-link.tsx';
 import { type ContextChoice, ContextParts } from './context-parts.tsx';
 import { MessageFiles } from './thread/message-files.tsx';
 import { topicTexts } from './ticket-words.tsx';
@@ -32,12 +32,23 @@ export function NewTicket() {
   return (
     <>
       <BackLink to="/support">All tickets</BackLink>
-      <PageHeader title="Write to support" text={offer.data?.support} />
+      <PageHeader title="Write to support" text={offer.data && promiseOf(offer.data)} />
       <QueryPanel query={offer} what="the form">
         {(data) => <TicketForm offer={data} />}
       </QueryPanel>
     </>
   );
+}
+
+/** What the plan says of support, and the time that the queue keeps. */
+function promiseOf({ support, answerHours }: ContextOffer): string {
+  return answerHours === null ? support : `${support}. We answer within ${hoursText(answerHours)}.`;
+}
+
+/** A number of hours in words: `an hour`, `6 hours`, `2 days`. */
+function hoursText(hours: number): string {
+  if (hours === 1) return 'an hour';
+  return hours > 24 && hours % 24 === 0 ? `${hours / 24} days` : `${hours} hours`;
 }
 
 const emptyDraft = { topic: 'unlocking', subject: '', text: '' };
@@ -55,7 +66,7 @@ function TicketForm({ offer }: { offer: ContextOffer }) {
     onSuccess({ id }) {
       draft.forget();
       void invalidatePath(client, '/api/support');
-      toast.success('Sent. We email you when there is an answer');
+      toast.success('Sent. The answer comes here, and by email if you take those');
       void navigate(`/support/${id}`, { replace: true });
     },
   });

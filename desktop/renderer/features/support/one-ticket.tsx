@@ -19,8 +19,11 @@ import { EmptyState } from '#desktop/renderer/ui/panels/empty-state.tsx';
 import { PageHeader } from '#desktop/renderer/ui/panels/page-header.tsx';
 import { Panel } from '#desktop/renderer/ui/panels/panel.tsx';
 import { QueryPanel } from '#desktop/renderer/ui/panels/query-panel.tsx';
+import { useNow } from '#desktop/renderer/ui/texts/now.ts';
+import { exactTime } from '#desktop/renderer/ui/texts/time-text.tsx';
 import { toast } from '#desktop/renderer/ui/toasts/toast.ts';
-import { BackLink } from './back-link.tsx';
+import { BackLink } from '#desktop/renderer/ui/controls/back-link.tsx';
+import { RatingForm } from './rating/rating-form.tsx';
 import { ReplyForm } from './reply-form.tsx';
 import { ContextFacts } from './thread/context-facts.tsx';
 import { FileLine } from './thread/file-line.tsx';
@@ -58,6 +61,7 @@ export function OneTicket({ ticketId }: { ticketId: string }) {
 
 function Ticket({ ticket }: { ticket: TicketPage }) {
   const { timeZone, name } = useUser();
+  const now = useNow();
   const client = useQueryClient();
   const params = { ticketId: ticket.id };
   const messages = useInfiniteQuery({
@@ -68,6 +72,12 @@ function Ticket({ ticket }: { ticket: TicketPage }) {
   const solving = useMutation({
     ...endpointMutation(supportApi.solve),
     onSuccess: () => toast.success('Marked as solved'),
+    onError: (error) => toast.error(errorText(error)),
+    onSettled: () => invalidatePath(client, '/api/support'),
+  });
+  const reopening = useMutation({
+    ...endpointMutation(supportApi.reopen),
+    onSuccess: () => toast.success('The ticket waits for support again'),
     onError: (error) => toast.error(errorText(error)),
     onSettled: () => invalidatePath(client, '/api/support'),
   });
@@ -99,7 +109,11 @@ function Ticket({ ticket }: { ticket: TicketPage }) {
         ticket={ticket}
         side="creator"
         actions={
-          ticket.status !== 'solved' && (
+          ticket.status === 'solved' ? (
+            <Button isBusy={reopening.isPending} onClick={() => reopening.mutate({ params })}>
+              Open again
+            </Button>
+          ) : (
             <Button isBusy={solving.isPending} onClick={() => solving.mutate({ params })}>
               <CheckCheck aria-hidden size={16} />
               Mark as solved
@@ -116,6 +130,14 @@ function Ticket({ ticket }: { ticket: TicketPage }) {
             nameOf={({ from }) => (from === 'creator' ? name : 'Support')}
             fileActions={fileLine}
           />
+          {ticket.answerDueAt !== null && (
+            <p className="text-sm text-ink-soft">
+              {Date.parse(ticket.answerDueAt) > now
+                ? `We answer by ${exactTime(ticket.answerDueAt, timeZone)}.`
+                : `An answer was due by ${exactTime(ticket.answerDueAt, timeZone)}. We are late: support sees that, too.`}
+            </p>
+          )}
+          {ticket.status === 'solved' && <RatingForm ticket={ticket} />}
           <ReplyForm ticket={ticket} />
         </div>
         <Panel title="What support sees">

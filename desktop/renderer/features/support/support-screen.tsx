@@ -7,13 +7,20 @@ import { TicketList } from './ticket-list.tsx';
 const NewTicket = lazyPart(async () => (await import('./new-ticket.tsx')).NewTicket);
 const OneTicket = lazyPart(async () => (await import('./one-ticket.tsx')).OneTicket);
 
-/** /support: the creator's tickets, one of them, or a new one where the id is `new`. */
+const Help = lazyPart(async () => (await import('../help/help.tsx')).Help);
+
+const titles: Readonly<Record<string, string>> = {
+  '': 'Support',
+  new: 'Write to support',
+  help: 'Help',
+};
+
+/** /support: the creator's tickets, one of them, a new one at `/new`, or the articles at `/help`. */
 export function SupportScreen() {
   const { ticketId } = useParams();
-  useDocumentTitle(
-    ticketId === undefined ? 'Support' : ticketId === 'new' ? 'Write to support' : 'Ticket',
-  );
+  useDocumentTitle(titles[ticketId ?? ''] ?? 'Ticket');
   if (ticketId === undefined) return <TicketList />;
+  if (ticketId === 'help') return <Help />;
   if (ticketId === 'new') return <NewTicket />;
   return <OneTicket key={ticketId} ticketId={ticketId} />;
 }

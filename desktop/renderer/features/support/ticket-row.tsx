@@ -8,11 +8,14 @@ export function TicketRow({
   ticket: { number, subject, topic, status, isUnread },
   to,
   side,
+  badge,
   children,
 }: {
   ticket: Pick<Ticket, 'number' | 'subject' | 'topic' | 'status' | 'isUnread'>;
   to: string;
   side: 'creator' | 'operator';
+  /** Beside its status. */
+  badge?: ReactNode;
   /** Whose it is and how long it waits, behind its number and topic. */
   children: ReactNode;
 }) {
@@ -26,7 +29,10 @@ export function TicketRow({
             {subject}
           </Link>
         </h2>
-        <StatusBadge status={status} side={side} />
+        <span className="flex flex-wrap gap-2">
+          {badge}
+          <StatusBadge status={status} side={side} />
+        </span>
         <p className="w-full text-[0.8125rem] wrap-anywhere text-ink-soft">
           Ticket {number} · {topicTexts[topic]} · {children}
         </p>

@@ -13,7 +13,7 @@ export const topicTexts: Readonly<Record<TicketTopic, string>> = {
 /** The status in words, for each side. */
 const statusTexts: Readonly<Record<'creator' | 'operator', Record<TicketStatus, string>>> = {
   creator: { open: 'Waiting for support', pending: 'Waiting for you', solved: 'Solved' },
-  operator: { open: 'Open', pending: 'Waiting for the creator', solved: 'Solved' },
+  operator: { open: 'Waiting for us', pending: 'Waiting for the creator', solved: 'Solved' },
 };
 
 const tones: Readonly<Record<'creator' | 'operator', Record<TicketStatus, Tone>>> = {

@@ -1,7 +1,8 @@
 import { ExternalLink } from 'lucide-react';
 import type { ReactNode } from 'react';
 import { takedownReasonTexts } from '#shared/takedowns/takedown-reasons.ts';
-import type { OperatorMagnet } from '#shared/takedowns/takedowns.contract.ts';
+import { type OperatorMagnet, operatorTakedownsApi } from '#shared/takedowns/takedowns.contract.ts';
+import { useMayCall } from '#desktop/renderer/session/operator-session.ts';
 import { usePlatform } from '#desktop/renderer/platform/platform.ts';
 import { Button } from '#desktop/renderer/ui/controls/button.tsx';
 import { ButtonLink } from '#desktop/renderer/ui/controls/button-link.tsx';
@@ -32,6 +33,7 @@ export function MagnetRow({
   children?: ReactNode;
 }) {
   const platform = usePlatform();
+  const mayTakeDown = useMayCall(operatorTakedownsApi.takeDown);
   const { takenDown, liftedBefore } = magnet;
   const open = () => platform.openExternal(platform.publicUrl(`/unlock/${magnet.id}`));
   return (
@@ -73,18 +75,20 @@ export function MagnetRow({
           >
             History
           </ButtonLink>
-          <Button
-            size="small"
-            look={takenDown === null ? 'plain' : 'primary'}
-            aria-label={
-              takenDown === null
-                ? `Take down ${magnet.title}`
-                : `Lift the takedown of ${magnet.title}`
-            }
-            onClick={onAsk}
-          >
-            {takenDown === null ? 'Take down' : 'Lift'}
-          </Button>
+          {mayTakeDown && (
+            <Button
+              size="small"
+              look={takenDown === null ? 'plain' : 'primary'}
+              aria-label={
+                takenDown === null
+                  ? `Take down ${magnet.title}`
+                  : `Lift the takedown of ${magnet.title}`
+              }
+              onClick={onAsk}
+            >
+              {takenDown === null ? 'Take down' : 'Lift'}
+            </Button>
+          )}
         </div>
       </div>
       {takenDown !== null && (

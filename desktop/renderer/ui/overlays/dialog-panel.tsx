@@ -10,14 +10,15 @@ import { LeaveGuard } from './leave-guard.tsx';
 import { type DialogProps, overlayClass } from './opening.ts';
 
 const panelClass = classNames(
-  'fixed left-1/2 top-1/2 z-50 grid max-h-[min(92dvh,56rem)] w-[min(94vw,32rem)] -translate-x-1/2 -translate-y-1/2',
+  'fixed left-1/2 top-1/2 z-50 grid max-h-[min(92dvh,56rem)] -translate-x-1/2 -translate-y-1/2',
   'grid-rows-[auto_minmax(0,1fr)_auto] rounded-panel border border-line bg-surface shadow-floating appear-up',
 );
 
 /** The modal window of `Dialog`; its body scrolls within 80% of the height. */
-export function DialogPanel({ children, footer, ...frame }: DialogProps) {
+export function DialogPanel({ children, footer, isWide = false, ...frame }: DialogProps) {
+  const width = isWide ? 'w-[min(94vw,56rem)]' : 'w-[min(94vw,32rem)]';
   return (
-    <DialogFrame {...frame} className={panelClass}>
+    <DialogFrame {...frame} className={classNames(panelClass, width)}>
       <DialogBody label={frame.title}>{children}</DialogBody>
       {footer !== undefined && (
         <div className="flex flex-wrap justify-end gap-2 px-6 pt-3 pb-5">{footer}</div>
@@ -35,7 +36,7 @@ export function DialogFrame({
   description,
   className,
   children,
-}: Omit<DialogProps, 'footer'> & { className: string }) {
+}: Omit<DialogProps, 'footer' | 'isWide'> & { className: string }) {
   const [isAsked, setAsked] = useState(false);
   const close = () => {
     setAsked(false);

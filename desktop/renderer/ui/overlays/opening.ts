@@ -31,6 +31,8 @@ export function useOpenState(
 
 export interface DialogProps {
   isOpen: boolean;
+  /** Room for two columns where the window has it. */
+  isWide?: boolean;
   /** Whether something was typed that closing would lose: then it is asked first. */
   isDirty?: (() => boolean) | undefined;
   onClose: () => void;

@@ -1,4 +1,5 @@
-import { RefreshCw, TriangleAlert } from 'lucide-react';
+import { EyeOff, RefreshCw, TriangleAlert } from 'lucide-react';
+import { ApiError } from '#shared/api/client.ts';
 import { errorText, requestIdOf } from '#desktop/renderer/api/error-text.ts';
 import { Button } from '../controls/button.tsx';
 import { classNames } from '../controls/class-names.ts';
@@ -18,6 +19,7 @@ export function ErrorState({
   /** Within a panel that has other parts: smaller, and aligned with them. */
   isInPanel?: boolean;
 }) {
+  if (error instanceof ApiError && error.code === 'not_for_operators') return <NotForOperators />;
   const requestId = requestIdOf(error);
   return (
     <div
@@ -53,5 +55,15 @@ export function ErrorState({
         </p>
       )}
     </div>
+  );
+}
+
+/** What stays closed to an operator in the account of a creator (decision 99): nothing went wrong. */
+function NotForOperators() {
+  return (
+    <p className="flex items-start gap-2.5 text-sm leading-6 text-ink-soft">
+      <EyeOff aria-hidden size={18} className="mt-0.75 shrink-0" />
+      Operators do not see this part while they act for somebody. Its creator does.
+    </p>
   );
 }

@@ -1,6 +1,13 @@
-import { brandTexts, COVER, LOGO, MAX_BRAND_MEGAPIXELS } from '#shared/account/brand.ts';
+import {
+  brandTexts,
+  COVER,
+  LOGO,
+  type LogoGround,
+  MAX_BRAND_MEGAPIXELS,
+} from '#shared/account/brand.ts';
 import { AppError } from '#server/platform/errors.ts';
 import { redrawPicture } from '#server/platform/pictures/redraw-picture.ts';
+import { groundOfLogo } from './logo-ground.ts';
 import type { DrawnPicture, PictureProblem } from '#server/platform/pictures/picture-order.ts';
 
 export type BrandPictureKind = 'logo' | 'cover';
@@ -14,7 +21,7 @@ const orders = {
   logo: {
     minWidth: LOGO.minSide,
     minHeight: LOGO.minSide,
-    ground: 'for_logo',
+    ground: 'kept',
     sizes: [{ width: LOGO.width, height: LOGO.height, fit: 'inside', maxBytes: LOGO_BYTES }],
   },
   cover: {
@@ -28,17 +35,29 @@ const orders = {
   },
 } as const;
 
-/** The sizes of an uploaded logo or cover, the largest first. Throws `brand_picture_refused`. */
+/**
+ * The sizes of an uploaded logo or cover, the largest first, and the grounds on which a transparent one is
+ * read. Throws `brand_picture_refused`.
+ */
 export async function drawBrandPicture(
   kind: BrandPictureKind,
   path: string,
-): Promise<DrawnPicture[]> {
+): Promise<{ sizes: DrawnPicture[]; ground: LogoGround | null }> {
   const order = { path, maxMegapixels: MAX_BRAND_MEGAPIXELS, ...orders[kind] };
   const outcome = await redrawPicture(order);
-  if (outcome.ok) return outcome.pictures;
-  const problem = textOf(kind, outcome.problem);
-  throw new AppError('brand_picture_refused', { values: { problem }, fields: { file: problem } });
+  if (outcome.ok) {
+    const [largest] = outcome.pictures;
+    const isJudged = outcome.wasTransparent && largest !== undefined;
+    if (!isJudged) return { sizes: outcome.pictures, ground: null };
+    const ground = await groundOfLogo(largest.bytes);
+    if (ground === null) throw refused(brandTexts.nothingSeen);
+    return { sizes: outcome.pictures, ground };
+  }
+  throw refused(textOf(kind, outcome.problem));
 }
+
+const refused = (problem: string): AppError =>
+  new AppError('brand_picture_refused', { values: { problem }, fields: { file: problem } });
 
 function textOf(kind: BrandPictureKind, problem: PictureProblem): string {
   switch (problem) {

@@ -4,8 +4,8 @@ import { AppError } from '#server/platform/errors.ts';
 import type { BrandPictures } from './brand-pictures.service.ts';
 
 /**
- * `/assets/brand/{sha256}-{width}x{height}.webp`, and a logo as an icon, which ends in `-icon.png`: the
- * bytes of a name never change.
+ * `/assets/brand/{sha256}-{width}x{height}.webp`, a transparent logo with the grounds it is read on after its
+ * size, and a logo as an icon, which ends in `-icon.png`: the bytes of a name never change.
  */
 export function registerBrandPictures(
   router: Router,
@@ -24,10 +24,12 @@ export function registerBrandPictures(
     ctx.body = bytes;
     if (ctx.fresh) ctx.status = 304;
   };
-  router.get(/^\/assets\/brand\/[0-9a-f]{64}-\d{1,4}x\d{1,4}\.webp$/, async (ctx) =>
-    send(ctx, await pictures.read(ctx.path), 'image/webp'),
+  router.get(
+    /^\/assets\/brand\/[0-9a-f]{64}-\d{1,4}x\d{1,4}(-on-[a-z]{3,5})?\.webp$/,
+    async (ctx) => send(ctx, await pictures.read(ctx.path), 'image/webp'),
   );
-  router.get(/^\/assets\/brand\/[0-9a-f]{64}-\d{1,4}x\d{1,4}-icon\.png$/, async (ctx) =>
-    send(ctx, await pictures.readIcon(ctx.path), 'image/png'),
+  router.get(
+    /^\/assets\/brand\/[0-9a-f]{64}-\d{1,4}x\d{1,4}(-on-[a-z]{3,5})?-icon\.png$/,
+    async (ctx) => send(ctx, await pictures.readIcon(ctx.path), 'image/png'),
   );
 }

@@ -2,6 +2,7 @@ import { createHash } from 'node:crypto';
 import { LRUCache } from 'lru-cache';
 import pLimit from 'p-limit';
 import { brandPath, readBrandPath } from '#shared/account/brand.ts';
+import { plateOf } from '#shared/account/logo-plate.ts';
 import type { Database } from '#server/platform/db/connection.ts';
 import { drawIcon } from '#server/platform/pictures/open-sharp.ts';
 import type { DrawnPicture } from '#server/platform/pictures/picture-order.ts';
@@ -82,7 +83,7 @@ export function createBrandPictures({
 
   return {
     async set(userId, kind, { path }) {
-      const drawn = await drawBrandPicture(kind, path);
+      const { sizes: drawn, ground } = await drawBrandPicture(kind, path);
       const [largest] = drawn;
       if (largest === undefined) throw new Error('A picture was drawn in no size');
       const name = createHash('sha256').update(largest.bytes).digest();
@@ -90,7 +91,10 @@ export function createBrandPictures({
       const former = await (async () => {
         for (const picture of drawn) sizes.push(await store(picture, name));
         const { width, height } = largest;
-        const picture = { path: brandPath({ name: name.toString('hex'), width, height }), sizes };
+        const picture = {
+          path: brandPath({ name: name.toString('hex'), width, height, ground }),
+          sizes,
+        };
         return db.transaction((trx) => replaceBrandPicture(trx, userId, kind, picture));
       })().catch(async (error: unknown) => {
         await forget(sizes.map(({ storageKey }) => storageKey));
@@ -111,9 +115,12 @@ export function createBrandPictures({
     async readIcon(path) {
       const known = kept.get(path);
       if (known !== undefined) return known;
-      const logo = await read(path.replace(/-icon\.png$/, '.webp'));
+      const logoPath = path.replace(/-icon\.png$/, '.webp');
+      const logo = await read(logoPath);
       if (logo === null) return null;
-      const icon = await inTurn(() => drawIcon(logo, ICON_PIXELS));
+      const ground = readBrandPath(logoPath)?.ground ?? null;
+      const plate = ground === null ? null : plateOf(ground);
+      const icon = await inTurn(() => drawIcon(logo, { pixels: ICON_PIXELS, plate }));
       kept.set(path, icon);
       return icon;
     },

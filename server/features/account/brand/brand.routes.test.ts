@@ -175,6 +175,76 @@ describe('a picture of it', () => {
     expect((await app.fetch(unknown)).status).toBe(404);
   });
 
+  test('that is a transparent logo stays so, on a plate where a page would hide it', async ({
+    app,
+  }) => {
+    const { brand, pageOf } = await aCreator(app);
+    const set = async (colour: string) => {
+      const bar = { create: { width: 300, height: 60, channels: 4 as const, background: colour } };
+      const around = { top: 20, bottom: 20, left: 20, right: 20, background: '#0000' };
+      const bytes = await sharp(bar).extend(around).png().toBuffer();
+      return (await brand.setLogo({ upload: { name: 'l.png', bytes } })).logo?.url ?? '';
+    };
+    const pages = await Promise.all(
+      magnetTemplates.map(async (template) => ({ template, page: await pageOf({ template }) })),
+    );
+    const plates = async () => {
+      const found: Record<string, string | null> = {};
+      for (const { template, page } of pages) {
+        const html = await page.read();
+        const [, style = null] =
+          /<img[^>]*alt="Logo of[^>]*style="background:([^;]+);/.exec(html) ?? [];
+        found[template] = style;
+      }
+      return found;
+    };
+    const colourOf = async (path: string) => {
+      const picture = Buffer.from(await (await app.fetch(path)).arrayBuffer());
+      // A phone shows black behind an icon.
+      expect((await sharp(picture).stats()).isOpaque).toBe(true);
+      const { data } = await sharp(picture)
+        .removeAlpha()
+        .raw()
+        .toBuffer({ resolveWithObject: true });
+      return data.subarray(0, 3).toString('hex');
+    };
+    const onPaper = { elegant: null, professional: null, minimal: null };
+
+    const dark = await set('#14324a');
+    expect(dark).toMatch(/-300x60-on-light\.webp$/);
+    const onNight = 'var(--dark,#ffffff)';
+    expect(await plates()).toEqual({
+      linkedin: '#ffffff',
+      modern: '#ffffff',
+      creative: '#ffffff',
+      elegant: onNight,
+      professional: onNight,
+      minimal: onNight,
+    });
+    expect(await colourOf(dark.replace('.webp', '-icon.png'))).toBe('ffffff');
+
+    const light = await set('#ffffff');
+    expect(light).toMatch(/-on-dark\.webp$/);
+    const onDay = 'var(--light,#171b20)';
+    expect(await plates()).toEqual({
+      linkedin: '#171b20',
+      modern: null,
+      creative: onDay,
+      elegant: onDay,
+      professional: onDay,
+      minimal: onDay,
+    });
+    expect(await colourOf(light.replace('.webp', '-icon.png'))).toBe('171b20');
+
+    expect(await set('#0a66c2')).toMatch(/-on-any\.webp$/);
+    expect(await plates()).toEqual({
+      ...onPaper,
+      linkedin: '#ffffff',
+      modern: null,
+      creative: 'var(--light,#ffffff)',
+    });
+  });
+
   test('that cannot be taken leaves the former one', async ({ app }) => {
     const { brand } = await aCreator(app);
     const upload = { name: 'c.jpg', bytes: await aPicture(800, 200) };
@@ -192,10 +262,12 @@ describe('a picture of it', () => {
         fields: { file: expect.stringMatching(words) },
       });
     }
-    expect(await failure(brand.setLogo({ upload: { name: 'l.svg', bytes: aSvg } }))).toMatchObject({
-      code: 'brand_picture_refused',
-    });
-    expect((await brand.read()).cover).toEqual(cover);
+    const unseen = sharp(Buffer.alloc(48_000), { raw: { width: 200, height: 60, channels: 4 } });
+    for (const bytes of [aSvg, await unseen.png().toBuffer()]) {
+      const call = brand.setLogo({ upload: { name: 'l.png', bytes } });
+      expect(await failure(call)).toMatchObject({ code: 'brand_picture_refused' });
+    }
+    expect(await brand.read()).toMatchObject({ cover, logo: null });
   });
 
   test('leaves no bytes behind when it is replaced or removed', async ({ app }) => {

@@ -59,6 +59,8 @@ const NOT_COPIED: Readonly<Record<string, string>> = {
   sandbox_comments: 'comments of practice, typed to try a page',
   sandbox_posts: 'settings of practice posts',
   score_recounts: 'creators whose scores are being counted again',
+  support_notes: 'what operators write among themselves',
+  support_words: 'words of `support_tickets` and `support_messages`',
   waiting_emails: 'addresses that visitors left for a mail to themselves, not for the creator',
   waiting_visitors: 'hashes of visitors’ secrets',
 };

@@ -1,6 +1,7 @@
 import { billingSources } from './billing-sources.queries.ts';
 import { referralSources } from './referral-sources.queries.ts';
 import { supportSources } from './support-sources.queries.ts';
+import { toldSources } from './told-sources.queries.ts';
 import { of, peopleSources, type Source, UNDATED } from './people-sources.queries.ts';
 
 /** Leaves out personal data while a lead is over the quota, as in the console. */
@@ -30,7 +31,7 @@ export const sources = {
       ...of('u', ['brand_colour', 'brand_font', 'brand_logo', 'brand_cover', 'without_powered_by']),
       'u.consent_text',
       ...of('u', ['referral_code', 'created_at', 'updated_at', 'suspended_at', 'suspended_until']),
-      ...of('u', ['first_lead_celebrated_at', 'deletion_asked_at', 'deletion_at', 'usage_mails']),
+      ...of('u', ['first_lead_celebrated_at', 'deletion_asked_at', 'deletion_at']),
       'e.plan_name',
       '(u.password_hash IS NOT NULL) AS has_password',
     ],
@@ -185,6 +186,7 @@ export const sources = {
       ...of('w', ['id', 'magnet_id', 'lead_id', 'created_at', 'state', 'code', 'reason', 'tries']),
       ...unlessHeld(['comment_url', 'found_text', 'near_miss', 'author_name'], 'w'),
       ...of('w', ['commented_at', 'next_try_at', 'settled_at', 'dismissed_at']),
+      ...of('w', ['given_up_at', 'given_up_reason']),
     ],
   },
   comments_you_read: {
@@ -254,14 +256,14 @@ export const sources = {
     at: 's.created_at',
     id: 's.id',
     owner: 's.user_id',
-    columns: of('s', ['id', 'user_agent', 'created_at', 'last_seen_at', 'expires_at']),
+    columns: of('s', ['id', 'user_agent', 'country', 'created_at', 'last_seen_at', 'expires_at']),
   },
   paired_devices: {
     from: 'paired_devices p',
     at: 'p.created_at',
     id: 'p.id',
     owner: 'p.user_id',
-    columns: of('p', ['id', 'name', 'version', 'created_at', 'last_used_at']),
+    columns: of('p', ['id', 'name', 'version', 'country', 'created_at', 'last_used_at']),
   },
   linkedin_sign_in: {
     from: 'linkedin_identities y',
@@ -290,11 +292,5 @@ export const sources = {
   ...billingSources,
   ...referralSources,
   ...supportSources,
-  news_read: {
-    from: 'news_reads r JOIN news_articles n ON n.id = r.article_id',
-    at: 'r.read_at',
-    id: 'r.article_id',
-    owner: 'r.user_id',
-    columns: ['r.article_id', 'n.title', 'r.read_at'],
-  },
+  ...toldSources,
 } satisfies { [part: string]: Source };

@@ -92,7 +92,13 @@ company_pages      Company pages you connected, as LinkedIn names them
 company_posts      Posts that were looked up for your company pages, for 90 days
 support_tickets    Your tickets to support, with what you attached
 support_messages   The messages of these tickets, with the ids of files
+invitation         When an operator invited you and you accepted
+notification_settings  By which channels you are told, and when not
+messages           What operators wrote to you
+notifications      What you were told in the app, for 90 days
 news_read          Which news you have read
+news_reactions     What you said of news
+news_feed          When you made the address of your RSS feed
 first_steps        When you closed the first steps, and when your post was published
 referral_clicks    Clicks on your referral link, by day and source
 referral_ledger    What people you brought earned you, and what became of it

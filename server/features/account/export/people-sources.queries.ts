@@ -71,7 +71,7 @@ export const peopleSources = {
     at: 'f.created_at',
     id: 'f.id',
     owner: 'f.user_id',
-    columns: of('f', ['id', 'name', 'kind', 'options', 'created_at']),
+    columns: of('f', ['id', 'name', 'kind', 'options', 'renames', 'created_at']),
   },
   contact_values: {
     from: 'contact_values v',

@@ -1,4 +1,5 @@
 import type { Knex } from 'knex';
+import { allowLongStatements } from '#server/platform/db/answer-watch.ts';
 import { EVERYBODYS_ROWS } from '../figures/everybodys-rows.queries.ts';
 import { readMarks } from '../figures/marks.queries.ts';
 import { advisoryLocks } from '#server/platform/db/advisory-locks.ts';
@@ -180,7 +181,7 @@ function minutes(column: string): string {
 /** True for the one process that counts; held to the end of the transaction. */
 export async function tryCountLock(trx: Knex.Transaction): Promise<boolean> {
   // A day of a large installation reads many hours.
-  await trx.raw(`SET LOCAL statement_timeout = '60s'`);
+  await allowLongStatements(trx, 60);
   const { rows } = await trx.raw<{ rows: { isLocked: boolean }[] }>(
     'SELECT pg_try_advisory_xact_lock(?) AS is_locked',
     [advisoryLocks.installationFigures],

@@ -77,7 +77,7 @@ export function createWeeklyLetters(
           reason:
             'You get this email on Monday mornings, because the weekly summary is on in your account. Nothing is sent after a week without a visit.',
           unsubscribeUrl: unsubscribeLink(platform, owner.id),
-          settingsUrl: `${publicUrl}/settings/emails`,
+          settingsUrl: `${publicUrl}/settings/notifications`,
         } satisfies Letter;
       },
     },

@@ -12,9 +12,11 @@ export interface DeviceRow {
   version: string;
   createdAt: Date;
   lastUsedAt: Date | null;
+  /** Two letters of where it was paired. */
+  country: string | null;
 }
 
-const columns = ['d.id', 'd.name', 'd.version', 'd.created_at', 'd.last_used_at'];
+const columns = ['d.id', 'd.name', 'd.version', 'd.created_at', 'd.last_used_at', 'd.country'];
 
 /** Stores the code in place of the previous one. */
 export async function replacePairingCode(
@@ -77,7 +79,10 @@ export async function lockDevices(
 /** Adds a device; one unused for too long makes room. */
 export async function insertDevice(
   trx: Knex.Transaction,
-  device: { id: string; userId: string; tokenHash: Buffer; name: string; version: string },
+  device: Pick<DeviceRow, 'id' | 'name' | 'version' | 'country'> & {
+    userId: string;
+    tokenHash: Buffer;
+  },
 ): Promise<DeviceRow> {
   await trx('paired_devices as d')
     .where({ 'd.user_id': device.userId })
@@ -85,7 +90,7 @@ export async function insertDevice(
     .delete();
   const [row] = await trx('paired_devices')
     .insert(device)
-    .returning<DeviceRow[]>(['id', 'name', 'version', 'created_at', 'last_used_at']);
+    .returning<DeviceRow[]>(['id', 'name', 'version', 'created_at', 'last_used_at', 'country']);
   if (row === undefined) throw new Error('The new device was not returned');
   return row;
 }
@@ -121,7 +126,7 @@ export async function noteDeviceUse(db: Database, id: string): Promise<void> {
 }
 
 /** False for an unknown device and for another creator's alike. */
-export async function deleteDevice(db: Database, userId: string, id: string): Promise<boolean> {
+export async function deleteDevice(db: Knex, userId: string, id: string): Promise<boolean> {
   return (await db('paired_devices').where({ id, userId }).delete()) > 0;
 }
 

@@ -11,7 +11,7 @@ export function registerDeviceRoutes(
   implement(router, guards, devicesApi, {
     list: async ({ creator }) => ({ devices: await devices.list(creator.user.id) }),
     createPairingCode: ({ creator }) => devices.createPairingCode(creator.user.id),
-    pair: ({ body }) => devices.pair(body),
+    pair: ({ body, request }) => devices.pair({ ...body, country: request.country ?? null }),
 
     async unpair({ creator, params }) {
       await devices.unpair(creator.user.id, params.deviceId);

@@ -32,6 +32,7 @@ export interface DevicesService {
     code: string;
     name: string;
     version: string;
+    country: string | null;
   }): Promise<{ token: string; device: PairedDevice; creatorName: string }>;
   /** Throws device_not_found for an unknown one and for another creator's alike (T56). */
   unpair(userId: string, deviceId: string): Promise<void>;
@@ -60,7 +61,7 @@ export function createDevices({ db, ids }: { db: Database; ids: Ids }): DevicesS
       return { code: shown, expiresAt: expiresAt.toISOString() };
     },
 
-    async pair({ code, name, version }) {
+    async pair({ code, name, version, country }) {
       const typed = code.toLowerCase().replaceAll(/[\s-]/g, '');
       const token = ids.secret(TOKEN_PREFIX);
       return db.transaction(async (trx) => {
@@ -74,6 +75,7 @@ export function createDevices({ db, ids }: { db: Database; ids: Ids }): DevicesS
           tokenHash: hashSecret(token),
           name,
           version,
+          country,
         });
         return { token, device: toPairedDevice(row), creatorName };
       });

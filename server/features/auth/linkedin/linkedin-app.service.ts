@@ -4,6 +4,7 @@ import type { LinkedInApp, linkedInAppApi } from '#shared/auth/linkedin-app.cont
 import type { AuditActor, AuditLog } from '#server/features/audit/audit-log.ts';
 import { findFact } from '#server/features/settings/installation-facts.queries.ts';
 import { AppError } from '#server/platform/errors.ts';
+import { cachedUntilChange } from '#server/platform/db/cached-until-change.ts';
 import type { Platform } from '#server/platform/platform.ts';
 import type { LinkedInCredentials } from './linkedin-provider.ts';
 import * as queries from './linkedin-app.queries.ts';
@@ -33,11 +34,6 @@ export function createLinkedInApp({
   audit: AuditLog;
   redirectUrl: string;
 }): LinkedInAppService {
-  let cached: Promise<LinkedInCredentials | null> | null = null;
-  feed.subscribe((change) => {
-    if (change.kind === 'everything') cached = null;
-  });
-
   const open = (sealed: string | null) =>
     sealed === null ? null : key.open('sign-in-secrets', sealed, CONTEXT);
 
@@ -111,14 +107,6 @@ export function createLinkedInApp({
       return read();
     },
 
-    recall() {
-      if (cached !== null && feed.isLive()) return cached;
-      const loading = load();
-      cached = loading;
-      loading.catch(() => {
-        if (cached === loading) cached = null;
-      });
-      return loading;
-    },
+    recall: cachedUntilChange(feed, load),
   };
 }

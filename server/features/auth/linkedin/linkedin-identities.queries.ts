@@ -1,5 +1,5 @@
 import type { Knex } from 'knex';
-import { type NewUser, userColumns } from '../auth.queries.ts';
+import { userColumns } from '../auth.queries.ts';
 import type { UserRow } from '../auth.view.ts';
 
 /** Serialises sign-ins of one person, so that one person gets one account. */
@@ -74,31 +74,4 @@ export async function findConnection(db: Knex, userId: string): Promise<Connecti
     .where({ userId })
     .first<Connection | undefined>('name', 'connected_at', 'last_used_at');
   return row ?? null;
-}
-
-/**
- * Creates an account with a proven address and no password. It replaces an unfinished sign-up, as a
- * later sign-up would. Undefined when the address has an account.
- */
-export async function insertProvenUser(
-  trx: Knex.Transaction,
-  user: NewUser,
-): Promise<UserRow | undefined> {
-  const [row] = await trx('users')
-    .insert({ ...user, emailVerifiedAt: trx.fn.now() })
-    .onConflict('email_key')
-    .merge({
-      email: user.email,
-      name: user.name,
-      passwordHash: null,
-      referredBy: user.referredBy ?? null,
-      signUpHash: null,
-      emailVerifiedAt: trx.fn.now(),
-    })
-    .whereRaw(
-      `users.email_verified_at IS NULL AND users.sign_up_hash IS NOT NULL
-       AND users.suspended_at IS NULL`,
-    )
-    .returning<UserRow[]>(userColumns);
-  return row;
 }

@@ -2,6 +2,7 @@ import type { Knex } from 'knex';
 import { CONNECTING, type ReturnedFromLinkedIn } from '#shared/auth/linkedin-sign-in.contract.ts';
 import type { InstanceSettings } from '#shared/settings/instance-settings.ts';
 import type { MailQueue } from '#server/features/mail/mail-queue.ts';
+import type { Switches } from '#server/features/switches/switches.feature.ts';
 import type { Bans } from '#server/features/security/bans/bans.service.ts';
 import type { ReferralCodes } from '#server/features/referrals/referrals.service.ts';
 import { noteFact } from '#server/features/settings/installation-facts.queries.ts';
@@ -9,8 +10,9 @@ import { AppError } from '#server/platform/errors.ts';
 import { hashSecret } from '#server/platform/ids.ts';
 import type { Platform } from '#server/platform/platform.ts';
 import { accountKey } from '../account-key.ts';
-import { hasSession } from '../auth.queries.ts';
+import { hasSession, insertProvenUser } from '../auth.queries.ts';
 import { endEverything } from '../proofs.queries.ts';
+import type { SignUpRules } from '../sign-up/sign-up-rules.service.ts';
 import { enterAccount } from '../sessions/entries.ts';
 import type { Device } from '../sessions/sessions.rules.ts';
 import type { OpenedSession } from '../sessions/sessions.ts';
@@ -58,8 +60,8 @@ export interface LinkedInSignIn {
     attempt: CallingSession & { browser: string; currentPassword: string },
   ): Promise<string>;
   /**
-   * Throws linkedin_canceled, linkedin_attempt_invalid, linkedin_address_unproven, address_banned
-   * (of somebody new) or account_suspended.
+   * Throws linkedin_canceled, linkedin_attempt_invalid, linkedin_address_unproven, address_banned,
+   * sign_up_closed or sign_up_stopped (of somebody new) or account_suspended.
    */
   finish(
     returned: ReturnedFromLinkedIn,
@@ -93,6 +95,8 @@ export function createLinkedInSignIn(
     app,
     provider,
     bans,
+    switches,
+    rules,
     mail,
     referrals,
     proveOwner,
@@ -101,6 +105,8 @@ export function createLinkedInSignIn(
     app: Pick<LinkedInAppService, 'recall'>;
     provider: LinkedInProvider;
     bans: Pick<Bans, 'requireAddress'>;
+    switches: Pick<Switches, 'require'>;
+    rules: Pick<SignUpRules, 'requireProven'>;
     mail: MailQueue;
     referrals: Pick<ReferralCodes, 'findReferrer' | 'noteSignUp'>;
     proveOwner(session: CallingSession, password: string): Promise<void>;
@@ -196,9 +202,10 @@ export function createLinkedInSignIn(
           };
         }
         if (email === null) throw new AppError('linkedin_address_unproven');
+        await switches.require('sign_up');
         await bans.requireAddress(email, 'accounts');
         const emailKey = accountKey(email);
-        const made = await identities.insertProvenUser(trx, {
+        const made = await insertProvenUser(trx, {
           id: ids.rowId(),
           email,
           emailKey,
@@ -213,6 +220,7 @@ export function createLinkedInSignIn(
           await attempts.saveWaiting(trx, { browserHash, subject, name, emailKey });
           return { email, next };
         }
+        await rules.requireProven(trx, made);
         // Ends the links and codes of an unfinished sign-up.
         await endEverything(trx, made.id);
         await identities.insertIdentity(trx, { userId: made.id, subject, name });

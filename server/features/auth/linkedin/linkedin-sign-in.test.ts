@@ -69,6 +69,35 @@ describe('a person without an account', () => {
     expect(await aBrowser(app).signIn()).toMatchObject({ success: true, isNew: true });
   });
 
+  it('gets none where they are not invited or sign-up is stopped, and the invited one counts as joined', async ({
+    app,
+    linkedin,
+  }) => {
+    const { token } = await anOperator(app);
+    const { signUpInvitations, switches } = app.as(token);
+    await app.services.settings.change({ signUp: { rule: 'invitation' } });
+    const person = aPerson();
+    const { email } = person;
+    linkedin.person = person;
+    expect(await refusal(aBrowser(app).signIn())).toMatchObject({
+      status: 403,
+      code: 'sign_up_closed',
+    });
+    expect(await app.db('users').where({ email })).toEqual([]);
+    await signUpInvitations.invite({ body: { email } });
+    const params = { switchName: 'sign_up' };
+    await switches.set({ params, body: { isOn: false, reason: 'A robot' } });
+    expect(await refusal(aBrowser(app).signIn())).toMatchObject({ code: 'sign_up_stopped' });
+    await switches.set({ params, body: { isOn: true, reason: 'Over' } });
+    expect(await aBrowser(app).signIn()).toMatchObject({ success: true, isNew: true });
+    const { items } = await signUpInvitations.list({ query: { search: email } });
+    expect(items).toMatchObject([{ state: 'accepted' }]);
+    // Whoever has an account signs in, whatever the rule is.
+    await app.services.settings.change({ signUp: { rule: 'domains', domains: ['team.test'] } });
+    expect(await aBrowser(app).signIn()).toMatchObject({ success: true, isNew: false });
+    await app.services.settings.change({ signUp: null });
+  });
+
   it('has a name on one line, or the first part of the address', async ({ app, linkedin }) => {
     for (const [name, shown] of [
       ['Ada\u0000\n\u202eLove\ud800lace ', 'Ada Love lace'],

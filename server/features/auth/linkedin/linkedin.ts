@@ -1,8 +1,10 @@
 import type { InstanceSettings } from '#shared/settings/instance-settings.ts';
 import type { AuditLog } from '#server/features/audit/audit-log.ts';
 import type { MailQueue } from '#server/features/mail/mail-queue.ts';
+import type { Switches } from '#server/features/switches/switches.feature.ts';
 import type { Bans } from '#server/features/security/bans/bans.service.ts';
 import type { ReferralCodes } from '#server/features/referrals/referrals.service.ts';
+import type { SignUpRules } from '../sign-up/sign-up-rules.service.ts';
 import { createLateAgent } from '#server/platform/outbound/late-agent.ts';
 import type { Platform } from '#server/platform/platform.ts';
 import { createLinkedInApp, type LinkedInAppService } from './linkedin-app.service.ts';
@@ -31,6 +33,8 @@ export function createLinkedIn(
   ports: {
     audit: AuditLog;
     bans: Pick<Bans, 'requireAddress'>;
+    switches: Pick<Switches, 'require'>;
+    rules: Pick<SignUpRules, 'requireProven'>;
     mail: MailQueue;
     referrals: Pick<ReferralCodes, 'findReferrer' | 'noteSignUp'>;
     readSettings(): Promise<Pick<InstanceSettings, 'supportEmail'>>;

@@ -31,6 +31,7 @@ export async function storeSession(
     tokenHash: hashSecret(token),
     bindingHash,
     userAgent: device.userAgent,
+    country: device.country ?? null,
   });
   if (bindingHash !== null) {
     await queries.replaceBrowser(db, kind, { ownerId, bindingHash, previousHash });
@@ -46,7 +47,7 @@ export async function findStoredSession<Person extends object>(
   db: Knex,
   kind: SessionKind,
   presented: { token: string; binding: string | undefined },
-  person: { columns: readonly string[]; where?: string },
+  person: { columns: readonly (string | Knex.Raw)[]; where?: string },
 ): Promise<(Person & queries.StoredSession) | null> {
   const { token, binding } = presented;
   const { prefix } = kind;

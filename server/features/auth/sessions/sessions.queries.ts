@@ -26,6 +26,7 @@ export async function insertSession(
     tokenHash: Buffer;
     bindingHash: Buffer | null;
     userAgent: string;
+    country: string | null;
   },
 ): Promise<void> {
   const { ownerId, ...columns } = session;
@@ -78,7 +79,7 @@ export async function findLiveSession<Person extends object>(
   db: Knex,
   kind: SessionKind,
   tokenHash: Buffer,
-  person: { columns: readonly string[]; where?: string },
+  person: { columns: readonly (string | Knex.Raw)[]; where?: string },
 ): Promise<(Person & StoredSession) | undefined> {
   const { people, sessions, owner } = kind;
   const found: unknown = await db(sessions)

@@ -1,6 +1,8 @@
 /** What signing in needs to know of the calling device. */
 export interface Device {
   userAgent: string;
+  /** Two letters of where it calls from, where that is known. */
+  country?: string | undefined;
   /** A browser made the call: its session is bound to a cookie it cannot read (T46). */
   isBrowser: boolean;
   /** Value of the binding cookie the device sent. */

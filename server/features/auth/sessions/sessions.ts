@@ -3,6 +3,7 @@ import type { Database } from '#server/platform/db/connection.ts';
 import type { Ids } from '#server/platform/ids.ts';
 import { userColumns } from '../auth.queries.ts';
 import { type UserRow, toSessionUser } from '../auth.view.ts';
+import { ACTING_HOLDS, type ActingColumns, actingColumns } from '../acting/acting.queries.ts';
 import { findLiveSessionIds } from './sessions.queries.ts';
 import { findStoredSession, storeSession } from './session-store.ts';
 import { creatorSessions, type Device } from './sessions.rules.ts';
@@ -16,6 +17,8 @@ export interface OpenedSession {
 export interface LiveSession {
   user: SessionUser;
   sessionId: string;
+  /** The operator who acts in the account; null for its creator. */
+  operator: { id: string; username: string } | null;
 }
 
 /** Opens a session; the token leaves the server once and is stored hashed. */
@@ -30,7 +33,7 @@ export async function openSession(
 }
 
 /** Who may be signed in at all. */
-const MAY_SIGN_IN = 'users.suspended_at IS NULL';
+const MAY_SIGN_IN = `users.suspended_at IS NULL AND ${ACTING_HOLDS}`;
 
 /** Those of the sessions that are still live: not ended, and not of somebody suspended. */
 export function liveSessionsOf(db: Database, ids: readonly string[]): Promise<string[]> {
@@ -43,11 +46,16 @@ export async function findSession(
   token: string,
   binding: string | undefined,
 ): Promise<LiveSession | null> {
-  const row = await findStoredSession<UserRow>(
+  const row = await findStoredSession<UserRow & ActingColumns>(
     db,
     creatorSessions,
     { token, binding },
-    { columns: userColumns, where: MAY_SIGN_IN },
+    { columns: [...userColumns, ...actingColumns(db)], where: MAY_SIGN_IN },
   );
-  return row && { user: toSessionUser(row), sessionId: row.sessionId };
+  if (row === null) return null;
+  const { sessionId, actingOperatorId: id, actingOperatorName: username } = row;
+  const user = toSessionUser(row);
+  if (id === null || username === null) return { user, sessionId, operator: null };
+  const actedUntil = row.sessionEndsAt.toISOString();
+  return { user: { ...user, actedUntil }, sessionId, operator: { id, username } };
 }

@@ -92,7 +92,7 @@ export function createChanging(
         usedCreditCents: isNow ? shown.usedCreditCents : 0,
         nextCents: isNow
           ? Math.max(shown.nextCents + shown.balanceAfterCents, 0)
-          : Math.max(price.amountCents + shown.balanceCents, 0),
+          : Math.max(shown.nextCents + shown.balanceCents, 0),
         nextAt: (isNow ? shown.nextAt : row.periodEnd)?.toISOString() ?? null,
       };
     },

@@ -1,5 +1,5 @@
 import { AppError } from '#server/platform/errors.ts';
-import type { ErrorCode } from '#shared/api/contract.ts';
+import type { ErrorCode } from '#shared/api/error-definitions.ts';
 import { ProviderError } from '../provider/billing-provider.ts';
 
 /** Runs a call of a provider; `refused` is what a creator hears when it takes no such call. */

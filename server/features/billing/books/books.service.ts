@@ -9,7 +9,7 @@ import type { IncomingFiles } from '#server/platform/storage/file-storage.ts';
 import type { Clock } from '#server/platform/time/clock.ts';
 import type { BillingProviders } from '../provider/billing-providers.ts';
 import { providerNow } from '../provider/provider-time.ts';
-import { openCsvFile } from '../csv-file.ts';
+import { openCsvFile } from '#server/platform/storage/csv-file.ts';
 import { bookFileHead, copyBookRows } from './book-file.queries.ts';
 import * as rows from './book-rows.queries.ts';
 import { sumCommissions } from './commission-rows.queries.ts';

@@ -43,9 +43,9 @@ async function aBuyer({ app }: BillingScene) {
 }
 
 /** Pays with a code, in small letters. */
-async function buy(scene: BillingScene, code: string) {
+async function buy(scene: BillingScene, code: string, order = pro) {
   const buyer = await aBuyer(scene);
-  const body = { ...pro, coupon: code.toLowerCase() };
+  const body = { ...order, coupon: code.toLowerCase() };
   const shown = await buyer.billing.readCode({ body });
   const { sessionId } = await buyer.billing.checkout({ body });
   const asked = await scene.double.store.read(({ checkoutSessions }) =>
@@ -115,6 +115,57 @@ describe('a coupon', () => {
     expect(await totals(first)).toEqual([2_900, 2_900, 2_150]);
     expect(await totals(second)).toEqual([2_900, 1_450, 1_450]);
     expect(await revenueOf(scene, second.user.id)).toEqual([1_450, 2_900]);
+  });
+
+  it('of one plan lowers no other plan that follows it', async ({ scene }) => {
+    const { coupons } = await operatorOf(scene);
+    const body = form({ percentOff: 100, duration: 'forever', planId: 'starter' });
+    await coupons.make({ body });
+    const buyer = await buy(scene, body.code, { ...pro, planId: 'starter' });
+    const { billing } = buyer;
+    const up = await billing.preview({ body: { ...pro, planId: 'creator' } });
+    expect(up).toMatchObject({ when: 'now', dueTodayCents: 7_900, nextCents: 7_900 });
+    await billing.change({ body: { token: up.token } });
+    await scene.deliver();
+    // Two invoices of one second come in any order.
+    expect((await totals(buyer)).toSorted((a, b) => a - b)).toEqual([0, 7_900]);
+    expect((await billing.read()).subscription?.nextCharge?.amountCents).toBe(7_900);
+    expect((await revenueOf(scene, buyer.user.id)).at(-1)).toBe(7_900);
+    // Back on its plan it holds again.
+    const down = await billing.preview({ body: { ...pro, planId: 'starter' } });
+    expect(down).toMatchObject({ when: 'period_end', nextCents: 0 });
+    await billing.change({ body: { token: down.token } });
+    await scene.pass(32);
+    await scene.deliver();
+    expect((await totals(buyer)).toSorted((a, b) => a - b)).toEqual([0, 0, 7_900]);
+    expect((await revenueOf(scene, buyer.user.id)).at(-1)).toBe(0);
+  });
+
+  it('goes along with a change of plan, and each next charge is the one that was shown', async ({
+    scene,
+  }) => {
+    const { coupons } = await operatorOf(scene);
+    const body = form({ percentOff: 50, duration: 'forever' });
+    await coupons.make({ body });
+    const buyer = await buy(scene, body.code);
+    const { billing } = buyer;
+    const next = async () => (await billing.read()).subscription?.nextCharge?.amountCents;
+    const change = async (planId: string) => {
+      const { token, nextCents } = await billing.preview({ body: { ...pro, planId } });
+      await billing.change({ body: { token } });
+      await scene.deliver();
+      expect(await next()).toBe(nextCents);
+      return nextCents;
+    };
+    expect(await change('creator')).toBe(3_950);
+    expect(await change('starter')).toBe(750);
+    // A plan for the end of the period that is called off leaves the discount as it was.
+    await billing.undoScheduled();
+    expect(await next()).toBe(3_950);
+    expect(await change('starter')).toBe(750);
+    await scene.pass(32);
+    await scene.deliver();
+    expect((await totals(buyer))[0]).toBe(750);
   });
 
   it('buys nothing cheaper when it is unknown, off, over, used up, of another plan or used before', async ({

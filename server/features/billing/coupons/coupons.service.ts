@@ -5,7 +5,7 @@ import { AppError } from '#server/platform/errors.ts';
 import type { Platform } from '#server/platform/platform.ts';
 import { ProviderError } from '../provider/billing-provider.ts';
 import type { BillingProviders } from '../provider/billing-providers.ts';
-import { selectPricedPlans } from '../provider/plan-prices.queries.ts';
+import { selectOffered } from '../provider/plan-prices.queries.ts';
 import * as queries from './coupons.queries.ts';
 import { stateOf } from './coupons.rules.ts';
 
@@ -71,10 +71,11 @@ export function createCoupons(
       if (expiresAt !== null && new Date(expiresAt) <= (await nowAt(provider.name))) {
         throw new AppError('coupon_ends_too_soon');
       }
-      const plans = await selectPricedPlans(db);
-      const isSold = plans.some((one) => one.id === planId && one.monthlyCents !== null);
-      if (planId !== null && !isSold) throw new AppError('coupon_plan_not_sold');
-      const externalId = await reached(() => provider.makeCoupon(order));
+      const offered = await selectOffered(db, provider.name);
+      const sold = offered.find((one) => one.planId === planId && one.externalProductId !== null);
+      if (planId !== null && sold === undefined) throw new AppError('coupon_plan_not_sold');
+      const externalProductId = sold?.externalProductId ?? null;
+      const externalId = await reached(() => provider.makeCoupon({ ...order, externalProductId }));
       await db.transaction(async (trx) => {
         const row = { ...order, provider: provider.name, externalId, madeBy: by.username };
         // A second press that ran beside this one, or another coupon of this code.

@@ -173,6 +173,7 @@ describe('an operator’s plans', () => {
     hidePoweredBy: false,
     support: 'A person you know',
     storageMb: 5_000,
+    answerHours: null,
   };
 
   it('keep the change of the first of two operators who edited the same values', async () => {
@@ -182,10 +183,8 @@ describe('an operator’s plans', () => {
     const save = (by: typeof one, change: Partial<typeof fields>) =>
       by.change({ params, body: { ...fields, ...change, version } });
     const after = await save(one, { name: 'First' });
-    await expect(save(two, { commentLimit: 7 })).rejects.toMatchObject({
-      status: 409,
-      code: 'plan_changed',
-    });
+    const refused = { status: 409, code: 'plan_changed' };
+    await expect(save(two, { commentLimit: 7 })).rejects.toMatchObject(refused);
     const stored = (await two.list()).plans.find(({ id }) => id === 'shared');
     expect(stored).toMatchObject({ name: 'First', commentLimit: 20_000, version: after.version });
     await two.change({ params, body: { ...fields, commentLimit: 7, version: after.version } });
@@ -195,6 +194,8 @@ describe('an operator’s plans', () => {
   it.each([
     [{ commentLimit: -1 }, { commentLimit: 'At least 1' }],
     [{ commentLimit: 1e12 }, { commentLimit: 'At most 1,000,000,000' }],
+    [{ priceUsd: 1_000_000 }, { priceUsd: 'At most 999,999' }],
+    [{ yearlyPriceUsd: 1_000_000 }, { yearlyPriceUsd: 'At most 999,999' }],
     [{ priceUsd: -5 }, { priceUsd: 'At least 0' }],
     [{ priceUsd: 0 }, { yearlyPriceUsd: 'A free plan has no yearly price' }],
     [{ name: 'Te\u202Eam' }, { name: 'Please keep this to one line' }],

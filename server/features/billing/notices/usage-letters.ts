@@ -40,7 +40,7 @@ export function createUsageLetters({
           reason:
             'You get this email when 50, 80, 95 or 100 percent of the comments or the storage of your plan are used.',
           unsubscribeUrl: `${publicUrl}/unsubscribe/usage/${owner.id}.${key.sign('usage-mails', owner.id)}`,
-          settingsUrl: `${publicUrl}/settings/emails`,
+          settingsUrl: `${publicUrl}/settings/notifications`,
         };
       },
     },

@@ -161,16 +161,14 @@ export function selectMailOwners(
     'u.id',
     'u.email',
     'u.email_key',
-    'u.usage_mails as is_on',
+    db.raw(
+      `EXISTS (SELECT FROM notification_settings n WHERE n.user_id = u.id
+        AND n.choices -> 'limits' ->> 'email' = 'off') IS FALSE AS is_on`,
+    ),
     db.raw('u.email_verified_at IS NOT NULL AS is_proven'),
     db.raw(`EXISTS (SELECT FROM mail_addresses a WHERE a.address_key = u.email_key
       AND a.refused_at > now() - interval '30 days') AS is_refused`),
     db.raw('(u.suspended_at IS NOT NULL OR u.deletion_at IS NOT NULL OR u.is_demo) AS is_closed'),
   );
   return 'ids' in by ? query.whereIn('u.id', [...by.ids]) : query.where('u.email_key', by.emailKey);
-}
-
-/** Switches the emails on or off; false for an unknown creator. */
-export async function saveMails(db: Knex, userId: string, isOn: boolean): Promise<boolean> {
-  return (await db('users').where({ id: userId }).update({ usageMails: isOn })) === 1;
 }

@@ -12,7 +12,5 @@ export function registerUsageNoticesRoutes(
     read: ({ creator }) => notices.read(creator.user.id),
     dismiss: ({ creator, params, body }) =>
       notices.dismiss(creator.user.id, { ...params, ...body }),
-    readMails: ({ creator }) => notices.readMails(creator.user.id),
-    saveMails: ({ creator, body }) => notices.saveMails(creator.user.id, body.isOn),
   });
 }

@@ -1,7 +1,8 @@
 import { setTimeout as sleep } from 'node:timers/promises';
-import type { UsageMails, UsageNotice } from '#shared/billing/usage-notices.contract.ts';
+import type { UsageNotice } from '#shared/billing/usage-notices.contract.ts';
 import type { MailList } from '#server/features/mail/addresses/mail-opt-outs.ts';
 import type { MailQueue } from '#server/features/mail/mail-queue.ts';
+import type { NotificationChoices } from '#server/features/notifications/notification-settings.service.ts';
 import { AppError } from '#server/platform/errors.ts';
 import { type Rounds, startRounds } from '#server/platform/jobs/rounds.ts';
 import type { Platform } from '#server/platform/platform.ts';
@@ -25,8 +26,6 @@ export interface UsageNotices {
     userId: string,
     change: { noticeId: string; isDismissed: boolean },
   ): Promise<{ notices: UsageNotice[] }>;
-  readMails(userId: string): Promise<UsageMails>;
-  saveMails(userId: string, isOn: boolean): Promise<UsageMails>;
   /** Switches the emails off by a link in one. */
   mailList: MailList;
   /** Looks at these creators now, as soon as no other process does. */
@@ -42,7 +41,7 @@ export interface UsageNotices {
  */
 export function createUsageNotices(
   { db, key, logger }: Pick<Platform, 'db' | 'key' | 'logger'>,
-  { mail }: { mail: MailQueue },
+  { mail, choices }: { mail: MailQueue; choices: Pick<NotificationChoices, 'switchEmailOff'> },
 ): UsageNotices {
   let wholeLookAt = -Infinity;
 
@@ -97,13 +96,6 @@ export function createUsageNotices(
     return { notices: rows.map((row) => ({ ...row, toldAt: row.toldAt.toISOString() })) };
   }
 
-  async function readMails(userId: string): Promise<UsageMails> {
-    const [owner] = await queries.selectMailOwners(db, { ids: [userId] });
-    if (owner === undefined) throw new AppError('unauthenticated');
-    const obstacle = owner.isProven ? (owner.isRefused ? 'refused' : null) : 'not_confirmed';
-    return { isOn: owner.isOn, obstacle };
-  }
-
   return {
     read,
     async dismiss(userId, change) {
@@ -111,11 +103,6 @@ export function createUsageNotices(
         throw new AppError('usage_notice_not_found');
       }
       return read(userId);
-    },
-    readMails,
-    async saveMails(userId, isOn) {
-      await queries.saveMails(db, userId, isOn);
-      return readMails(userId);
     },
     mailList: {
       path: '/unsubscribe/usage/:token',
@@ -127,7 +114,7 @@ export function createUsageNotices(
       },
       async unsubscribe(token) {
         const userId = unsubscribedBy(key, token);
-        return userId !== null && queries.saveMails(db, userId, false);
+        return userId !== null && choices.switchEmailOff(userId, 'limits');
       },
     },
     async look(userIds) {

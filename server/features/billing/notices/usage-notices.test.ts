@@ -129,20 +129,22 @@ describe('a notice', () => {
     sink,
   }) => {
     const { user, token } = await aProvenUser(app);
-    const { usageNotices } = app.as(token);
-    expect(await usageNotices.readMails()).toEqual({ isOn: true, obstacle: null });
+    const { notificationSettings } = app.as(token);
+    const chosen = async () =>
+      (await notificationSettings.read()).events.find(({ event }) => event === 'limits')?.email;
+    expect(await chosen()).toBe('now');
     await use(app, user.id, 480);
     const { mail } = await sink.next(user.email);
     expect(mail.subject).toBe('80% of your comments of this month are used');
-    const [, path = ''] = /(\/unsubscribe\/usage\/[\w.-]+)/.exec(mail.text ?? '') ?? [];
+    const [, path = ''] = /(\/unsubscribe\/notifications\/[\w.-]+)/.exec(mail.text ?? '') ?? [];
     expect((await fetch(`${app.url}${path}`)).status).toBe(200);
-    expect(await usageNotices.readMails()).toMatchObject({ isOn: true });
+    expect(await chosen()).toBe('now');
     expect((await fetch(`${app.url}${path}`, { method: 'POST' })).status).toBe(200);
-    expect(await usageNotices.readMails()).toMatchObject({ isOn: false });
+    expect(await chosen()).toBe('off');
     await use(app, user.id, 570);
     expect(await passed(app, token)).toEqual(['comments 95']);
     expect(await mails(app, user.email)).toHaveLength(1);
-    expect(await usageNotices.saveMails({ body: { isOn: true } })).toMatchObject({ isOn: true });
+    await notificationSettings.saveEvent({ body: { event: 'limits', email: 'now' } });
     await use(app, user.id, 600);
     expect(await mails(app, user.email)).toHaveLength(2);
     expect((await fetch(`${app.url}/unsubscribe/usage/nobody`)).status).toBe(404);
@@ -153,8 +155,5 @@ describe('a notice', () => {
     await use(app, user.id, 600);
     expect(await passed(app, token)).toEqual(['comments 100']);
     expect(await mails(app, user.email)).toEqual([]);
-    expect(await app.as(token).usageNotices.readMails()).toMatchObject({
-      obstacle: 'not_confirmed',
-    });
   });
 });

@@ -3,7 +3,7 @@ import type { BillingFileOrder } from '#shared/billing/operator-billing.contract
 import type { AuditActor, AuditLog } from '#server/features/audit/audit-log.ts';
 import type { Platform } from '#server/platform/platform.ts';
 import type { IncomingFiles } from '#server/platform/storage/file-storage.ts';
-import { openCsvFile } from '../csv-file.ts';
+import { openCsvFile } from '#server/platform/storage/csv-file.ts';
 import { copyBillingRows, headOf } from './billing-files.queries.ts';
 
 /** The lists of payments as files. */

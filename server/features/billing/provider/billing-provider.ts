@@ -32,6 +32,8 @@ export interface CouponOrder {
   months: number | null;
   maxUses: number | null;
   expiresAt: string | null;
+  /** The product it lowers, also after a change to another plan; null for every one. */
+  externalProductId: string | null;
 }
 
 export interface CheckoutOrder {

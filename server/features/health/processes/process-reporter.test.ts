@@ -36,6 +36,7 @@ const allWell: Record<HealthPart, HealthState> = {
   readers: 'ok',
   jobs: 'ok',
   processes: 'ok',
+  switches: 'ok',
 };
 
 test('the health is recorded without a viewer, and after an outage the database is healthy since then', async () => {

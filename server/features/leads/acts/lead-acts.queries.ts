@@ -2,7 +2,7 @@ import type { Knex } from 'knex';
 import { noteErased } from '#server/platform/erasures/journal.queries.ts';
 import { withdrawExports } from '#server/platform/exports/withdraw-exports.queries.ts';
 import { lockContacts, refreshContacts } from '../contacts/contacts.queries.ts';
-import type { Clause } from '../table/filter-conditions.queries.ts';
+import { type Clause, PEOPLE } from '../table/clauses.queries.ts';
 
 /** An act on many, as its rows remember it. */
 export interface ActOnMany {
@@ -47,7 +47,7 @@ export async function selectChosen(
 ): Promise<string[]> {
   const other = differs(change);
   const { rows } = await db.raw<{ rows: { id: string }[] }>(
-    `SELECT c.id FROM contacts c WHERE ${where.sql} AND ${other.sql}
+    `SELECT c.id FROM ${PEOPLE} WHERE ${where.sql} AND ${other.sql}
      ORDER BY c.id LIMIT ${MOST_AT_ONCE + 1}`,
     values(where.values, other.values),
   );
@@ -63,8 +63,8 @@ async function lockPart(
 ): Promise<string[]> {
   const other = differs(change);
   const { rows } = await trx.raw<{ rows: { id: string }[] }>(
-    `SELECT c.id FROM contacts c WHERE c.id = ANY(?::text[]) AND ${where.sql} AND ${other.sql}
-     ORDER BY c.id FOR NO KEY UPDATE`,
+    `SELECT c.id FROM ${PEOPLE} WHERE c.id = ANY(?::text[]) AND ${where.sql} AND ${other.sql}
+     ORDER BY c.id FOR NO KEY UPDATE OF c`,
     values([part], where.values, other.values),
   );
   return rows.map(({ id }) => id);

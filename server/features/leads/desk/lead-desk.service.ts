@@ -1,7 +1,7 @@
-import type { LeadView } from '#shared/leads/lead-desk.contract.ts';
+import type { FieldPage, LeadView } from '#shared/leads/lead-desk.contract.ts';
 import { type FilterGroup, isGroup } from '#shared/leads/lead-filter.ts';
 import type { LeadField, LeadTag } from '#shared/leads/leads.contract.ts';
-import type { ErrorCode } from '#shared/api/contract.ts';
+import type { ErrorCode } from '#shared/api/error-definitions.ts';
 import { AppError } from '#server/platform/errors.ts';
 import { isUniqueViolation } from '#server/platform/db/pg-errors.ts';
 import { inTransaction } from '#server/platform/db/statements/try-again.ts';
@@ -24,6 +24,8 @@ export interface LeadDesk {
     userId: string,
     field: Omit<LeadField, 'kind'> & { renames?: Record<string, string> | undefined },
   ): Promise<LeadField>;
+  /** Which pages ask for a field. */
+  fieldPages(userId: string, id: string): Promise<FieldPage[]>;
   removeField(userId: string, id: string): Promise<void>;
   listViews(userId: string): Promise<LeadView[]>;
   addView(userId: string, view: Omit<LeadView, 'id'>): Promise<LeadView>;
@@ -90,14 +92,26 @@ export function createLeadDesk({ db, ids }: Pick<Platform, 'db' | 'ids'>): LeadD
       checkRenames(renames, before.options, field.options);
       // Until all values have the new name, both names are choices: nobody sees a value that is none.
       const both = [...new Set([...field.options, ...renames.keys()])];
-      const store = (options: string[]) =>
-        named('field_exists', () => fields.updateField(db, userId, { ...field, options }));
-      if (both.length > field.options.length) await store(both);
-      for (const [from, to] of renames) {
-        while ((await fields.renameValues(db, field.id, { from, to, limit: AT_ONCE })) === AT_ONCE);
-      }
+      const store = (options: string[], noted: Renames) =>
+        named('field_exists', () => fields.updateField(db, userId, { ...field, options }, noted));
+      const renameAll = async () => {
+        for (const [from, to] of renames) {
+          const rename = { from, to, limit: AT_ONCE };
+          while ((await fields.renameValues(db, field.id, rename)) === AT_ONCE);
+        }
+      };
+      if (both.length > field.options.length) await store(both, new Map());
+      await renameAll();
       await renameInViews(userId, field.id, renames);
-      return found(await store(field.options), 'field_not_found');
+      const changed = found(await store(field.options, renames), 'field_not_found');
+      // Who answered meanwhile chose by the old name.
+      await renameAll();
+      return changed;
+    },
+    async fieldPages(userId, id) {
+      const known = await fields.selectFields(db, userId);
+      if (!known.some((field) => field.id === id)) throw new AppError('field_not_found');
+      return fields.selectAskingPages(db, userId, id);
     },
     async removeField(userId, id) {
       if ((await fields.deleteField(db, userId, id)) === 0) throw new AppError('field_not_found');
@@ -127,9 +141,12 @@ function checkRenames(renames: Renames, before: readonly string[], now: readonly
       before.includes(from) && now.includes(to) && !now.includes(from) && !renames.has(to),
   );
   if (isRight) return;
-  throw new AppError('lead_value_invalid', {
-    fields: { renames: 'Name a choice of before, and one of now' },
-  });
+  const taken = [...renames.values()].find((to) => renames.has(to));
+  const problem =
+    taken === undefined
+      ? 'Name a choice of before, and one of now'
+      : `“${taken}” is a choice already. Rename one, save, and then rename the other`;
+  throw new AppError('lead_value_invalid', { details: problem, fields: { renames: problem } });
 }
 
 function withRenames(filter: FilterGroup, field: string, renames: Renames): FilterGroup {

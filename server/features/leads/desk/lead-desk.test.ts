@@ -82,11 +82,46 @@ describe('the desk of leads', () => {
     for (const wrong of [{ Huge: 'To 10' }, { Small: 'Tiny' }, { Large: 'To 10' }]) {
       await expect(rename(wrong)).rejects.toMatchObject({ code: 'lead_value_invalid' });
     }
+    const swapped = {
+      params: { fieldId: id },
+      body: { name: 'Size', options: ['Large', 'Small'] },
+    };
+    const renames = { Small: 'Large', Large: 'Small' };
+    await expect(
+      api.leadDesk.changeField({ ...swapped, body: { ...swapped.body, renames } }),
+    ).rejects.toMatchObject({
+      details: '“Large” is a choice already. Rename one, save, and then rename the other',
+    });
     expect((await rename({ Small: 'To 10' })).options).toEqual(['To 10', 'Large']);
     const { lead } = await api.leadDetail.read({ params: { leadId } });
     expect(lead.values).toEqual({ [id]: 'To 10' });
     const { views } = await api.leadDesk.listViews();
     expect(views[0]?.state.filter).toEqual(asks('To 10'));
+  });
+
+  it('names the pages that ask for a field, published or in their draft', async ({ app }) => {
+    const { api, magnetId } = await aCreator(app);
+    const body = { name: 'Size', kind: 'text' as const, options: [] };
+    const { id: fieldId } = await api.leadDesk.addField({ body });
+    const pages = async () => (await api.leadDesk.fieldPages({ params: { fieldId } })).pages;
+    expect(await pages()).toEqual([]);
+    const extraFields = [{ fieldId, label: null, isRequired: false, autofill: null }];
+    const params = { magnetId };
+    const fields = { collectEmails: true, extraFields };
+    const { version } = await api.magnets.get({ params });
+    await api.magnetDrafts.save({ params, body: { fields, revision: 0, baseVersion: version } });
+    const page = { id: magnetId, title: 'The growth guide', isRemoved: false };
+    expect(await pages()).toEqual([{ ...page, isPublished: false, isDrafted: true }]);
+    await api.magnets.update({ params, body: fields });
+    expect(await pages()).toMatchObject([{ ...page, isPublished: true }]);
+    await api.magnetActs.moveToTrash({ body: { magnetIds: [magnetId] } });
+    expect(await pages()).toMatchObject([{ isPublished: true, isRemoved: true }]);
+
+    const other = await aCreator(app);
+    await expect(other.api.leadDesk.fieldPages({ params: { fieldId } })).rejects.toMatchObject({
+      status: 404,
+      code: 'field_not_found',
+    });
   });
 
   it('keeps views, pinned ones first', async ({ app }) => {

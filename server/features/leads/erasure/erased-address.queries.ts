@@ -2,7 +2,7 @@ import type { Knex } from 'knex';
 import { advisoryLocks } from '#server/platform/db/advisory-locks.ts';
 import { visitorMailKinds } from '#server/features/mail/mail-kinds.ts';
 import { WITHOUT_SAMPLES } from '../imports/imports.queries.ts';
-import { allowLongStatements } from '../lead-room.queries.ts';
+import { allowLongStatements } from '#server/platform/db/answer-watch.ts';
 
 /**
  * Imports that are at work wait until the erasure is over, or it for them: before, its address is not
@@ -52,7 +52,7 @@ export async function removeAddress(
  * has checked yet, and of a row that is broken or was skipped, the cells are looked through.
  */
 async function removeFromFiles(trx: Knex.Transaction, emailKey: string): Promise<void> {
-  await allowLongStatements(trx);
+  await allowLongStatements(trx, 60);
   await trx('lead_import_rows').where({ emailKey }).delete();
   await trx.raw(
     `DELETE FROM lead_import_rows r USING lead_imports i

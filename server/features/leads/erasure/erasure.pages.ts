@@ -1,5 +1,6 @@
 import type Router from '@koa/router';
 import type { Context } from 'koa';
+import { typedAddress } from '#shared/auth/email-address.ts';
 import { emailProblem } from '#shared/unlock/unlock.rules.ts';
 import { renderErasurePage } from '#public-web/leads/erasure-pages.tsx';
 import type { ErasurePageView } from '#public-web/leads/erasure-view.ts';
@@ -82,7 +83,7 @@ export function registerErasurePages(router: Router, dependencies: ErasurePageDe
 
   router.post(PATH, async (ctx) => {
     const request = contextOf(ctx);
-    const email = ((await readFormBody(ctx.req))['email'] ?? '').trim();
+    const email = typedAddress((await readFormBody(ctx.req))['email'] ?? '');
     await limitAsking(services.limiter, request);
     const problem = emailProblem(email);
     if (problem !== null) {

@@ -1,15 +1,17 @@
+import type { Knex } from 'knex';
 import {
   exportColumnNames,
   type ExportColumn,
   exportColumns,
   firstTouchColumns,
+  MOST_QUESTIONS,
   type TouchColumn,
 } from '#shared/leads/export-columns.ts';
 import { commentStates } from '#shared/leads/comment-states.ts';
 import { confidenceNames, methodNames } from '#shared/leads/comment-methods.ts';
 import { leadSources, originFieldNames } from '#shared/leads/lead-sources.ts';
 import type { LeadExportWish } from '#shared/leads/export.contract.ts';
-import type { OwnFieldKind } from '#shared/leads/lead-fields.ts';
+import { ANSWER_FIELD, type OwnFieldKind } from '#shared/leads/lead-fields.ts';
 import { withLiterals } from '#server/platform/db/statements/literals.ts';
 import { IMPORTED } from '../contacts/contacts.queries.ts';
 import type { FilterScope } from '../table/filter-conditions.queries.ts';
@@ -17,7 +19,7 @@ import type { FilterScope } from '../table/filter-conditions.queries.ts';
 /** What a cell is in a workbook; everything else is text. */
 export type CellKind = 'text' | 'number' | 'flag' | 'moment' | 'list';
 
-/** A column of an export: an expression about a contact `c` and its latest lead `l`. */
+/** A column of an export: an expression about a contact `c`, its latest lead `l` and its answers `q`. */
 export interface ExportedColumn {
   name: string;
   heading: string;
@@ -112,18 +114,28 @@ const ownValues: { readonly [kind in OwnFieldKind]: { kind: CellKind; sql: strin
 };
 
 /**
- * The columns of a wish, in its order; without one, all. Where the plan has no emails there is no such
+ * The columns of a wish, in its order; without one, all, with these questions. Where the plan has no emails there is no such
  * column. Own fields that are gone are left out.
  */
 export function exportedColumns(
   { columns }: Pick<LeadExportWish, 'columns'>,
   { ownFields, showsEmails }: FilterScope,
+  questions: readonly string[] = [],
 ): ExportedColumn[] {
-  const all = [...exportColumnNames, ...[...ownFields.keys()].map((id) => `own:${id}`)];
+  const all = [
+    ...exportColumnNames,
+    ...[...ownFields.keys()].map((id) => `own:${id}`),
+    ...questions.map((question) => `answer:${question}`),
+  ];
   return [...new Set(columns ?? all)].flatMap((name): ExportedColumn[] => {
     if (isExportColumn(name)) {
       if (name === 'email' && !showsEmails) return [];
       return [{ name, heading: exportColumns[name], ...expressions[name] }];
+    }
+    const question = ANSWER_FIELD.exec(name)?.[1];
+    if (question !== undefined) {
+      const sql = withLiterals('(q.answers ->> ?)', [question]);
+      return [{ name, heading: question, kind: 'text', sql }];
     }
     const id = name.slice('own:'.length);
     const field = ownFields.get(id);
@@ -135,6 +147,22 @@ export function exportedColumns(
     );
     return [{ name, heading: field.name, kind, sql: value }];
   });
+}
+
+/** What the pages of a creator ask after their content, or these of them; the newest page's first. */
+export async function selectAskedQuestions(
+  db: Knex,
+  userId: string,
+  magnetIds: readonly string[] | null,
+): Promise<string[]> {
+  const query = db('magnets').where({ userId }).whereNotNull('question');
+  if (magnetIds !== null) void query.whereIn('id', [...magnetIds]);
+  const rows = await query
+    .groupBy('question')
+    .orderByRaw('max(created_at) DESC, question')
+    .limit(MOST_QUESTIONS)
+    .select<{ question: string }[]>('question');
+  return rows.map(({ question }) => question);
 }
 
 const isExportColumn = (name: string): name is ExportColumn => Object.hasOwn(exportColumns, name);

@@ -3,7 +3,7 @@ import { copyOut, csvText } from '#server/platform/db/statements/csv-rows.ts';
 import { withLiterals } from '#server/platform/db/statements/literals.ts';
 import { type LeadSort, leadSorts } from '#shared/leads/leads.contract.ts';
 import { separators, type Separator } from '#shared/leads/export-columns.ts';
-import type { Clause } from '../table/filter-conditions.queries.ts';
+import type { Clause } from '../table/clauses.queries.ts';
 import { LATEST, SCORE, sortOf } from '../table/lead-page.queries.ts';
 import type { ExportedColumn } from './exported-columns.queries.ts';
 
@@ -23,6 +23,12 @@ const csvCell = ({ kind, sql }: ExportedColumn): string => {
   return csvText(text);
 };
 
+/** What a contact `c` answered after the content, by question; of several answers to one the latest. */
+const ANSWERS = `LEFT JOIN LATERAL (
+    SELECT jsonb_object_agg(a.question, a.answer ORDER BY a.answered_at) AS answers
+    FROM leads o JOIN lead_answers a ON a.lead_id = o.id
+    WHERE o.contact_id = c.id AND o.erased_at IS NULL AND NOT o.held AND a.step = 'after') q ON true`;
+
 const select = (
   { where, sort = leadSorts[0], slot }: ExportedRows,
   cells: readonly string[],
@@ -31,6 +37,7 @@ const select = (
   const joins = [
     cells.some((cell) => /\bl\./.test(cell)) ? LATEST : '',
     cells.some((cell) => /\bs\./.test(cell)) ? SCORE : '',
+    cells.some((cell) => cell.includes('q.answers')) ? ANSWERS : '',
   ].join(' ');
   return `SELECT ${cells.map((cell, at) => `${cell} AS c${at}`).join(', ')}
     FROM ${from} ${joins} WHERE ${withLiterals(where.sql, where.values)}

@@ -4,6 +4,7 @@ import {
   EXPORT_AT_ONCE,
   exportFileName,
   exportFormats,
+  filteredMagnets,
   LEAD_EXPORTS_PER_DAY,
 } from '#shared/leads/export-columns.ts';
 import { AppError } from '#server/platform/errors.ts';
@@ -16,10 +17,10 @@ import type { Mail } from '#server/features/mail/mail.feature.ts';
 import type { SettingsService } from '#server/features/settings/settings.service.ts';
 import { countSelected } from '../table/lead-page.queries.ts';
 import { readScope, whereSelected } from '../table/selection.queries.ts';
-import { exportedColumns } from './exported-columns.queries.ts';
+import { exportedColumns, selectAskedQuestions } from './exported-columns.queries.ts';
 import type { ExportedRows } from './exported-leads.queries.ts';
 import { openLeadFile } from './lead-file.ts';
-import { readOnce, writeWhole } from './one-time-file.ts';
+import { readOnce, writeWhole } from '#server/platform/storage/one-time-file.ts';
 
 /** Files of leads. What names leads throws filter_not_possible, email_not_in_plan, no_such_columns. */
 export interface LeadExports {
@@ -60,7 +61,11 @@ export function createLeadExports(
   async function plan(userId: string, wish: LeadExportWish): Promise<ExportedRows> {
     const scope = await readScope(db, userId, await settings.read());
     const where = whereSelected(userId, wish, scope);
-    const columns = exportedColumns(wish, scope);
+    const questions =
+      wish.columns === undefined
+        ? await selectAskedQuestions(db, userId, filteredMagnets(wish.filter))
+        : [];
+    const columns = exportedColumns(wish, scope, questions);
     if (columns.length === 0) throw new AppError('no_such_columns');
     const rows = { where, sort: wish.sort, slot: scope.score.slot, columns };
     if (wish.ids === undefined) return rows;

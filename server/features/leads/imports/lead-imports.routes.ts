@@ -2,7 +2,7 @@ import type Router from '@koa/router';
 import { leadImportsApi } from '#shared/leads/imports/import.contract.ts';
 import { type EndpointGuards, implement } from '#server/platform/http/implement.ts';
 import type { Leads } from '../leads.feature.ts';
-import { toStorageFull } from '../export/one-time-file.ts';
+import { toStorageFull } from '#server/platform/storage/one-time-file.ts';
 
 export function registerLeadImportRoutes(
   router: Router,

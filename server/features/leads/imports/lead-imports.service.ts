@@ -16,7 +16,7 @@ import { findUser } from '#server/features/auth/auth.queries.ts';
 import type { Mail } from '#server/features/mail/mail.feature.ts';
 import type { SettingsService } from '#server/features/settings/settings.service.ts';
 import { selectFields } from '../desk/fields.queries.ts';
-import { readOnce, writeWhole } from '../export/one-time-file.ts';
+import { readOnce, writeWhole } from '#server/platform/storage/one-time-file.ts';
 import { readScope } from '../table/selection.queries.ts';
 import { type ChosenFormat, readFormat } from './file/csv-format.ts';
 import { type CsvRow, cutText, readRows } from './file/csv-rows.ts';

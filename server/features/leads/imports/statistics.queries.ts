@@ -1,4 +1,5 @@
 import type { Knex } from 'knex';
+import { allowLongStatements } from '#server/platform/db/answer-watch.ts';
 
 const TABLES = [
   'contacts',
@@ -17,7 +18,9 @@ const TABLES = [
 export async function renewStatistics(db: Knex): Promise<void> {
   await db.transaction(async (trx) => {
     // A large table needs longer than the usual time-out.
-    await trx.raw('SET LOCAL statement_timeout = 0');
+    await allowLongStatements(trx, 600);
+    // One of two imports waits for the other one's.
+    await trx.raw(`SET LOCAL lock_timeout = '600s'`);
     await trx.raw(`ANALYZE ${TABLES.join(', ')}`);
   });
 }

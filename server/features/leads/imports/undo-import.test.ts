@@ -1,12 +1,25 @@
 import { describe, expect } from 'vitest';
 import { randomIds } from '#server/platform/ids.ts';
 import { appTest } from '#server/testing/app/app-tests.ts';
+import type { TestApp } from '#server/testing/app/test-app.ts';
 import { failure } from '#server/testing/scenes/lead-files.ts';
 import { anImporter } from '#server/testing/scenes/leads/lead-imports.ts';
 
 const it = appTest();
 
 const LINK = 'https://www.linkedin.com/in/';
+
+type Api = Awaited<ReturnType<typeof anImporter>>['api'];
+
+const aField = async (api: Api, name: string): Promise<string> =>
+  (await api.leadDesk.addField({ body: { name, kind: 'text', options: [] } })).id;
+
+/** What a visitor answers beside the address. */
+async function answers(app: TestApp, leadId: string, fieldId: string, answer: string) {
+  await app
+    .db('lead_answers')
+    .insert({ leadId, step: 'email', question: fieldId, answer, fieldId });
+}
 
 describe('taking an import back', () => {
   it('puts everything back exactly as it was: new people, changed ones, fields, tags and keys', async ({
@@ -40,6 +53,43 @@ describe('taking an import back', () => {
       status: 409,
       code: 'import_out_of_turn',
     });
+  });
+
+  it('gives a value back to the visitor who gave it, with the time', async ({ app }) => {
+    const { api, add, take, undo, everything } = await anImporter(app);
+    const town = await aField(api, 'Town');
+    const ada = await add({ name: 'Ada', authorUrl: `${LINK}ada` });
+    await answers(app, ada.unlockId, town, 'Acme');
+    const before = await everything();
+    expect(before.values).toMatchObject([{ textValue: 'Acme', givenAt: expect.any(Date) }]);
+    const done = await take(`Name,URL,Town\nAda,${LINK}ada,Other`, { existing: 'overwrite' });
+    expect((await everything()).values).toMatchObject([{ textValue: 'Other', givenAt: null }]);
+    await undo(done);
+    expect(await everything()).toEqual(before);
+  });
+
+  it('lets in what a visitor answered while the import’s value stood there, and nothing older', async ({
+    app,
+  }) => {
+    const { api, add, take, undo, people } = await anImporter(app);
+    const [role, city] = [await aField(api, 'Pet'), await aField(api, 'City')];
+    const ada = await add({ name: 'Ada', authorUrl: `${LINK}ada` });
+    await answers(app, ada.unlockId, city, 'Oslo');
+    const [lead] = await people();
+    // Its creator did not want that one.
+    await api.leadDetail.update({
+      params: { leadId: ada.id },
+      body: { version: lead?.version ?? 0, values: { [city]: null } },
+    });
+    const done = await take(`Name,URL,Pet,City\nAda,${LINK}ada,Chief,Rome`);
+    await answers(app, ada.unlockId, role, 'Founder');
+    expect(await people()).toMatchObject([{ values: { [role]: 'Chief', [city]: 'Rome' } }]);
+    await undo(done);
+    expect((await people()).map(({ values }) => values)).toEqual([{ [role]: 'Founder' }]);
+    // It counts as the visitor's again: the next answer replaces it.
+    const later = await add({ name: 'Ada', authorUrl: `${LINK}ada` });
+    await answers(app, later.unlockId, role, 'Owner');
+    expect((await people()).map(({ values }) => values)).toEqual([{ [role]: 'Owner' }]);
   });
 
   it('keeps what was changed since, and who unlocked something since', async ({ app }) => {

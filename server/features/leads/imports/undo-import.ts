@@ -67,6 +67,7 @@ export async function undoImport(
     const gone: string[] = [];
     const back: KnownPerson[] = [];
     const values: people.ValueRow[] = [];
+    const emptied = new Map<string, string[]>();
     const keys: people.WantedKey[] = [];
     let stayed = 0;
     for (const { contactId, person, before: was } of rows) {
@@ -97,7 +98,11 @@ export async function undoImport(
       back.push(restored);
       for (const fieldId of Object.keys(current.values)) {
         const value = restored.values[fieldId] ?? null;
-        if (value !== current.values[fieldId]) values.push({ contactId, fieldId, value });
+        const givenAt = restored.given[fieldId];
+        if (value === current.values[fieldId] && givenAt === current.given[fieldId]) continue;
+        values.push({ contactId, fieldId, value, givenAt });
+        if (value !== null && givenAt === undefined) continue;
+        emptied.set(fieldId, [...(emptied.get(fieldId) ?? []), contactId]);
       }
       const own = before === null ? keysOf(told) : before.keys;
       keys.push(...own.map((key) => ({ key, contactId })));
@@ -106,6 +111,7 @@ export async function undoImport(
     await touched.keepMerged(trx, withoutReturn);
     await people.updatePeople(trx, back);
     await people.writeValues(trx, userId, values);
+    await touched.giveAnsweredSince(trx, row.createdAt, emptied);
     const backIds = back.map(({ id: contactId }) => contactId);
     await people.forgetImported(trx, id, backIds);
     await people.dropKeys(trx, userId, keys);

@@ -1,6 +1,6 @@
 import type { Knex } from 'knex';
 import { type Keyset, keysetAt } from '#server/platform/db/statements/keyset-cursor.ts';
-import type { Clause } from '../table/filter-conditions.queries.ts';
+import { type Clause, PEOPLE } from '../table/clauses.queries.ts';
 
 const values = (...parts: unknown[]) => parts.flat() as never[]; // the driver's type of values
 
@@ -50,7 +50,7 @@ export async function countPeople(
 /** The number of people a rule finds that the creator keeps. */
 export async function countKept(db: Knex, where: Clause): Promise<number> {
   const { rows } = await db.raw<{ rows: { kept: number }[] }>(
-    `SELECT count(*)::int AS kept FROM retention_people p JOIN contacts c ON c.id = p.contact_id
+    `SELECT count(*)::int AS kept FROM retention_people p JOIN (${PEOPLE}) ON c.id = p.contact_id
      WHERE p.kept_at IS NOT NULL AND ${where.sql}`,
     values(where.values),
   );
@@ -98,7 +98,7 @@ interface ListingRule {
 export async function sparePeople(db: Knex, { id, where }: ListingRule): Promise<number> {
   const { rowCount } = await db.raw<{ rowCount: number }>(
     `DELETE FROM retention_people p WHERE p.rule_id = ?
-       AND NOT EXISTS (SELECT FROM contacts c WHERE c.id = p.contact_id AND ${where.sql})`,
+       AND NOT EXISTS (SELECT FROM ${PEOPLE} WHERE c.id = p.contact_id AND ${where.sql})`,
     values(id, where.values),
   );
   return rowCount;
@@ -112,7 +112,7 @@ export async function listPeople(
 ): Promise<number> {
   const { rowCount } = await db.raw<{ rowCount: number }>(
     `INSERT INTO retention_people (contact_id, user_id, rule_id, erase_at)
-     SELECT c.id, c.user_id, ?, now() + ? * interval '1 day' FROM contacts c
+     SELECT c.id, c.user_id, ?, now() + ? * interval '1 day' FROM ${PEOPLE}
      WHERE ${where.sql} AND NOT EXISTS (
        SELECT FROM retention_people p WHERE p.contact_id = c.id)
      ORDER BY c.last_at, c.id LIMIT ?
@@ -177,7 +177,7 @@ export async function isSelected(
   contactId: string,
 ): Promise<boolean> {
   const { rows } = await trx.raw<{ rows: unknown[] }>(
-    `SELECT 1 FROM contacts c WHERE ${where.sql} AND c.id = ?`,
+    `SELECT 1 FROM ${PEOPLE} WHERE ${where.sql} AND c.id = ?`,
     values(where.values, contactId),
   );
   return rows.length > 0;

@@ -10,8 +10,8 @@ import { lockWithLeads } from '../duplicates/merge.queries.ts';
 import { eraseLeads, lockWaits } from '../erasure/erase.queries.ts';
 import { insertErasure } from '../erasure/erasures.queries.ts';
 import { newReceiptNumber } from '../erasure/receipt.ts';
-import { allowLongStatements } from '../lead-room.queries.ts';
-import type { Clause } from '../table/filter-conditions.queries.ts';
+import { allowLongStatements } from '#server/platform/db/answer-watch.ts';
+import type { Clause } from '../table/clauses.queries.ts';
 import { readScope, whereSelected } from '../table/selection.queries.ts';
 import * as people from './people.queries.ts';
 import * as rules from './rules.queries.ts';
@@ -131,7 +131,7 @@ export function createRetentionRuns(
     let room = mostPerRun;
     for (const [id, where] of await conditionsOf(run.userId)) {
       await db.transaction(async (trx) => {
-        await allowLongStatements(trx);
+        await allowLongStatements(trx, 60);
         const rule = await rules.lockRule(trx, run.userId, id);
         if (rule?.isOn !== true) return;
         const spared = await people.sparePeople(trx, { id, where });

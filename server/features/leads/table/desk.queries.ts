@@ -3,7 +3,13 @@ import type { LeadField, LeadTag } from '#shared/leads/leads.contract.ts';
 import { selectFields } from '../desk/fields.queries.ts';
 
 export interface DeskRows {
-  magnets: { id: string; title: string; triggerWords: string[] }[];
+  magnets: {
+    id: string;
+    title: string;
+    triggerWords: string[];
+    question: string | null;
+    questionChoices: string[];
+  }[];
   tags: LeadTag[];
   fields: LeadField[];
 }
@@ -15,7 +21,7 @@ export async function selectDesk(db: Knex, userId: string): Promise<DeskRows> {
     .where({ userId })
     .orderBy(['title', 'id'])
     .limit(1_000)
-    .select<DeskRows['magnets']>('id', 'title', 'trigger_words');
+    .select<DeskRows['magnets']>('id', 'title', 'trigger_words', 'question', 'question_choices');
   const tags = await db('contact_tags')
     .where({ userId })
     .orderBy('name_key')

@@ -1,20 +1,15 @@
 import { methodsLike } from '#shared/leads/comment-methods.ts';
-import { type OwnFieldKind, ownFieldKinds } from '#shared/leads/lead-fields.ts';
+import { ANSWER_FIELD, type OwnFieldKind, ownFieldKinds } from '#shared/leads/lead-fields.ts';
 import { originFieldNames } from '#shared/leads/lead-sources.ts';
 import { type Condition, comparisonProblem } from '#shared/leads/lead-filter.ts';
 import type { ScoreBand } from '#shared/leads/score-rules.ts';
-import { containsText } from '#server/platform/db/statements/like-pattern.ts';
 import { AppError } from '#server/platform/errors.ts';
 import { IMPORTED } from '../contacts/contacts.queries.ts';
 import { cleanTag } from '../origin/touch.rules.ts';
 import type { ScoreScope } from '../score/score-sets.queries.ts';
+import { answerTo } from './answer-condition.queries.ts';
+import { type Clause, clause, compareText, not } from './clauses.queries.ts';
 import { hasAnyState } from './comment-state.queries.ts';
-
-/** A part of a statement about contacts `c`, with its values for each `?`. */
-export interface Clause {
-  sql: string;
-  values: readonly unknown[];
-}
 
 /** What a filter's author may ask of, and in which zone their days begin. */
 export interface FilterScope {
@@ -26,9 +21,6 @@ export interface FilterScope {
   /** Of a removed stage, the one it means now. */
   movedStages: ReadonlyMap<string, string>;
 }
-
-const clause = (sql: string, ...values: unknown[]): Clause => ({ sql, values });
-const not = ({ sql, values }: Clause): Clause => ({ sql: `NOT coalesce(${sql}, false)`, values });
 
 type Compile = (condition: Condition, scope: FilterScope) => Clause;
 const listOf = ({ value }: Condition): string[] => (Array.isArray(value) ? value : []);
@@ -66,21 +58,6 @@ const tags: Compile = (condition) => {
   const found = clause('c.tag_ids && ?::text[]', wanted);
   return condition.is === 'none' ? not(found) : found;
 };
-
-/** `indexed` is a wider text that has this one in it and an index of its own. */
-function compareText(column: string, { is, value }: Condition, indexed = column): Clause {
-  if (is === 'empty') return clause(`coalesce(${column}, '') = ''`);
-  if (is === 'filled') return clause(`coalesce(${column}, '') <> ''`);
-  const text = String(value).trim().normalize('NFC').toLowerCase();
-  const pattern = containsText(text);
-  if (is === 'is') return clause(`(${column} = ? AND ${indexed} LIKE ?)`, text, pattern);
-  // The same text twice would count as rarer than it is.
-  const found =
-    column === indexed
-      ? clause(`${column} LIKE ?`, pattern)
-      : clause(`(${column} LIKE ? AND ${indexed} LIKE ?)`, pattern, pattern);
-  return is === 'lacks' ? not(found) : found;
-}
 
 function compareNumber(column: string, { is, value }: Condition): Clause {
   if (is === 'empty') return clause(`${column} IS NULL`);
@@ -176,7 +153,7 @@ function scoreWithin(
       ? []
       : [
           clause(
-            `AND ${column} ${operator} ?::double precision
+            `${column} ${operator} ?::double precision
               / score_fading(?::integer, ?::timestamptz, now())`,
             value - 0.5,
             score.halfLifeDays,
@@ -185,8 +162,7 @@ function scoreWithin(
         ];
   const bounds = [...bound('>=', from), ...bound('<', below)];
   return clause(
-    `EXISTS (SELECT FROM contact_scores t WHERE t.contact_id = c.id AND t.user_id = ?
-      ${bounds.map(({ sql }) => sql).join(' ')})`,
+    `(${['t.user_id = ?', ...bounds.map(({ sql }) => sql)].join(' AND ')})`,
     userId,
     ...bounds.flatMap(({ values }) => values),
   );
@@ -290,6 +266,8 @@ export function impossible(details: string): AppError {
 /** One condition. Throws filter_not_possible, and email_not_in_plan. */
 export function compileCondition(condition: Condition, scope: FilterScope): Clause {
   if (condition.field.startsWith('own:')) return compileOwn(condition, scope);
+  const question = ANSWER_FIELD.exec(condition.field)?.[1];
+  if (question !== undefined) return answerTo(question, condition, scope);
   const compile = Object.hasOwn(compilers, condition.field)
     ? compilers[condition.field]
     : undefined;

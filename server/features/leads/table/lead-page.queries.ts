@@ -6,7 +6,7 @@ import type { Touch } from '../origin/touch.rules.ts';
 import { DEFAULT_ZERO } from '../score/score-sets.queries.ts';
 import { IMPORTED } from '../contacts/contacts.queries.ts';
 import { commentStateOf } from './comment-state.queries.ts';
-import type { Clause } from './filter-conditions.queries.ts';
+import { type Clause, PEOPLE } from './clauses.queries.ts';
 
 /** Where a page ends: the value it is sorted by, as the database writes it, and the id. */
 export interface PageEnd {
@@ -42,6 +42,7 @@ export interface LeadRow {
   method: string | null;
   confidence: string | null;
   lastTouch: Touch | null;
+  answer: { question: string; answer: string } | null;
   values: OwnValues;
 }
 
@@ -62,7 +63,7 @@ export function sortOf(sort: LeadSort, slot: 0 | 1) {
   const from =
     name === 'score'
       ? 'contact_scores t JOIN contacts c ON c.id = t.contact_id AND c.user_id = t.user_id'
-      : 'contacts c';
+      : PEOPLE;
   return {
     type,
     from,
@@ -104,6 +105,10 @@ const ABOUT = `
       WHERE f LIKE 'magnet:%'), '[]') AS magnets,
     s.score, s.warm_from, s.hot_from,
     l.comment_text AS comment, l.comment_state, l.matched_word AS word, l.method, l.confidence, l.last_touch,
+    (SELECT jsonb_build_object('question', a.question, 'answer', a.answer)
+      FROM leads o JOIN lead_answers a ON a.lead_id = o.id
+      WHERE o.contact_id = c.id AND o.erased_at IS NULL AND NOT o.held AND a.step = 'after'
+      ORDER BY a.answered_at DESC, o.id LIMIT 1) AS answer,
     coalesce((SELECT jsonb_object_agg(v.field_id, coalesce(to_jsonb(v.text_value),
         to_jsonb(v.number_value), to_jsonb(v.date_value), to_jsonb(v.flag_value)))
       FROM contact_values v WHERE v.contact_id = c.id), '{}') AS values`;
@@ -167,7 +172,7 @@ export async function countSelected(db: Knex, where: Clause, most: number | null
   const limit = most === null ? '' : `LIMIT ${most + 1}`;
   const { rows } = await db.raw<{ rows: { count: number }[] }>(
     `SELECT count(*)::int AS count FROM (
-       SELECT FROM contacts c WHERE ${where.sql} ${limit}) AS counted`,
+       SELECT FROM ${PEOPLE} WHERE ${where.sql} ${limit}) AS counted`,
     [...where.values] as never[], // what the driver takes
   );
   return rows[0]?.count ?? 0;
@@ -180,7 +185,7 @@ export async function countByStage(
   { stages, most }: { stages: readonly string[]; most: number },
 ): Promise<{ stage: string; count: number }[]> {
   const one = `SELECT ?::text AS stage, (SELECT count(*)::int FROM (
-    SELECT FROM contacts c WHERE ${where.sql} AND c.stage = ? LIMIT ${most + 1}) AS counted) AS count`;
+    SELECT FROM ${PEOPLE} WHERE ${where.sql} AND c.stage = ? LIMIT ${most + 1}) AS counted) AS count`;
   const { rows } = await db.raw<{ rows: { stage: string; count: number }[] }>(
     stages.map(() => one).join(' UNION ALL '),
     stages.flatMap((stage) => [stage, ...where.values, stage]) as never[], // what the driver takes

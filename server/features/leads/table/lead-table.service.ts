@@ -9,7 +9,7 @@ import type { SettingsService } from '#server/features/settings/settings.service
 import { selectOrigins } from '../origin/touches.queries.ts';
 import { removedStages, toStageList } from '../stages/stage-list.ts';
 import { selectStages } from '../stages/stages.queries.ts';
-import { selectDesk } from './desk.queries.ts';
+import { type DeskRows, selectDesk } from './desk.queries.ts';
 import { toLeadSummary } from './lead.view.ts';
 import { countByStage, countSelected, selectLeadPage } from './lead-page.queries.ts';
 import { readPageCursor, writePageCursor } from './page-cursor.ts';
@@ -51,6 +51,7 @@ interface Desk {
   removedStages: { id: string; name: string; nowIn: string }[];
   tags: { id: string; name: string; color: string }[];
   fields: Awaited<ReturnType<typeof selectDesk>>['fields'];
+  questions: { question: string; choices: string[]; magnetIds: string[] }[];
   showsEmails: boolean;
 }
 
@@ -115,10 +116,28 @@ export function createLeadTable(
         removedStages: removedStages(stages),
         tags,
         fields,
+        questions: questionsOf(magnets),
         showsEmails,
       };
     },
   };
+}
+
+/** Each question once, with the pages that ask it and all answers that any of them offers. */
+function questionsOf(magnets: DeskRows['magnets']): Desk['questions'] {
+  const found = new Map<string, { choices: Set<string>; magnetIds: string[] }>();
+  for (const { id, question, questionChoices } of magnets) {
+    if (question === null) continue;
+    const known = found.get(question) ?? { choices: new Set(), magnetIds: [] };
+    for (const choice of questionChoices) known.choices.add(choice);
+    known.magnetIds.push(id);
+    found.set(question, known);
+  }
+  return [...found].map(([question, { choices, magnetIds }]) => ({
+    question,
+    choices: [...choices],
+    magnetIds,
+  }));
 }
 
 function capped(count: number): { count: number; isMore: boolean } {

@@ -45,6 +45,7 @@ export function toLeadSummary(
             confidence,
             visit: toLeadTouch(row.lastTouch),
           },
+    answer: row.answer,
     values: row.values,
     overQuota: row.isHeld,
     createdAt: row.createdAt.toISOString(),

@@ -53,6 +53,9 @@ export function registerLeadRoutes(
     },
     changeField: ({ creator, params, body }) =>
       desk.changeField(creator.user.id, { id: params.fieldId, ...body }),
+    async fieldPages({ creator, params }) {
+      return { pages: await desk.fieldPages(creator.user.id, params.fieldId) };
+    },
     async removeField({ creator, params }) {
       await desk.removeField(creator.user.id, params.fieldId);
       return done;

@@ -12,7 +12,8 @@ import { includesEmails } from '../effective-plan.ts';
 import { readScoreScope } from '../score/score-sets.queries.ts';
 import { removedStages } from '../stages/stage-list.ts';
 import { selectStages } from '../stages/stages.queries.ts';
-import { type Clause, compileCondition, type FilterScope } from './filter-conditions.queries.ts';
+import type { Clause } from './clauses.queries.ts';
+import { compileCondition, type FilterScope } from './filter-conditions.queries.ts';
 
 /** Which leads of a creator. */
 export interface Selection {

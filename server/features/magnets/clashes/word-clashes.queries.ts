@@ -12,8 +12,8 @@ export interface ActiveMagnet {
 const MOST = 500;
 
 /**
- * A creator's other active magnets on one of these posts, also under another of its ids; without any,
- * those that take comments of any post. Newest first.
+ * A creator's other active magnets that take comments of one of these posts, also under another of its ids, or of
+ * any post; without posts all of them. Newest first.
  */
 export async function selectActiveOnPosts(
   db: Knex,
@@ -28,11 +28,10 @@ export async function selectActiveOnPosts(
     .orderBy('created_at', 'desc')
     .limit(MOST);
   if (except !== null) void query.whereNot({ id: except });
-  if (postKeys.length === 0) void query.whereRaw(`post_keys = '{}'`);
-  else {
+  if (postKeys.length > 0) {
     void query.whereRaw(
-      `post_keys && (CAST(:postKeys AS text[]) || ARRAY(SELECT b.post_key FROM post_aliases a
-        JOIN post_aliases b USING (post_group) WHERE a.post_key = ANY (CAST(:postKeys AS text[]))))`,
+      `(post_keys = '{}' OR post_keys && (CAST(:postKeys AS text[]) || ARRAY(SELECT b.post_key FROM post_aliases a
+        JOIN post_aliases b USING (post_group) WHERE a.post_key = ANY (CAST(:postKeys AS text[])))))`,
       { postKeys: textArray(postKeys) },
     );
   }

@@ -6,7 +6,7 @@ const test = appTest();
 const post = (id: string) => `https://www.linkedin.com/feed/update/urn:li:activity:${id}/`;
 const here = post('7389678728915795969');
 
-test('own active magnets with the same word on the same post, or both on any post, clash', async ({
+test('own active magnets with the same word clash on the same post, and one of any post with each', async ({
   app,
 }) => {
   const { token } = await aUser(app, { plan: 'creator' });
@@ -24,15 +24,16 @@ test('own active magnets with the same word on the same post, or both on any pos
     return (await app.as(by).magnets.findClashes({ body })).items;
   };
   const clash = { title: 'Guide', words: ['CAFE'] };
-  expect(await find(['CAFE', 'map'], null)).toEqual([{ id: anywhere.id, ...clash }]);
-  expect(await find(['CAFE'], here)).toEqual([{ id: bound.id, ...clash }]);
+  const both = [bound, anywhere].map(({ id }) => ({ id, ...clash }));
+  expect(await find(['CAFE', 'map'], null)).toEqual(both);
+  expect(await find(['CAFE'], here)).toEqual(both);
   expect(await find(['plans'], here)).toEqual([]);
-  expect(await find(['plan'], post('7389678728915795970'))).toEqual([]);
+  expect(await find(['plan'], post('7389678728915795970'))).toMatchObject([{ id: anywhere.id }]);
   expect(await find(['plan'], 'https://example.com/')).toEqual([]);
   expect(await find([], null)).toEqual([]);
   expect(await find(['plan'], null, other)).toEqual([]);
   const itself = { magnetId: anywhere.id, triggerWords: ['plan'], linkedinPostUrl: null };
-  expect((await api.findClashes({ body: itself })).items).toEqual([]);
+  expect((await api.findClashes({ body: itself })).items).toMatchObject([{ id: bound.id }]);
 
   await app.db('post_aliases').insert(
     ['activity:7389678728915795969', 'ugcPost:7389678728915795000'].map((postKey) => ({
@@ -41,5 +42,8 @@ test('own active magnets with the same word on the same post, or both on any pos
     })),
   );
   const alias = 'https://www.linkedin.com/feed/update/urn:li:ugcPost:7389678728915795000/';
-  expect(await find(['plan'], alias)).toMatchObject([{ id: bound.id, words: ['plan'] }]);
+  expect(await find(['plan'], alias)).toMatchObject([
+    { id: bound.id, words: ['plan'] },
+    { id: anywhere.id },
+  ]);
 });

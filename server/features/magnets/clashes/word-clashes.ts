@@ -10,7 +10,7 @@ import { selectActiveOnPosts } from './word-clashes.queries.ts';
 
 const MOST_SHOWN = 5;
 
-/** Own active magnets that take one of the words on one of the posts, or on any post like this one. */
+/** Own active magnets that take one of the words under a comment that this one would take too. */
 export async function findWordClashes(
   { db, clock }: { db: Database; clock: Clock },
   userId: string,

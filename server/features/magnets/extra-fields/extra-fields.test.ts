@@ -127,6 +127,27 @@ describe('extra fields of the email step', () => {
     );
   });
 
+  it('that visitors are not asked for any more are told of in the list of magnets', async ({
+    app,
+  }) => {
+    const { api, addField } = await scene(app);
+    const [company, role] = [await addField('Company'), await addField('Role')];
+    const size = await addField('Size', 'choice', ['Small']);
+    const extraFields = [company, role, size].map((id) => asks(id));
+    const { id: magnetId } = await api.magnets.create({
+      body: { ...guide, collectEmails: true, extraFields },
+    });
+    const warnings = async () => (await api.magnets.list()).items[0]?.warnings;
+    expect(await warnings()).toEqual([]);
+    await api.leadDesk.removeField({ params: { fieldId: company } });
+    expect(await warnings()).toEqual([{ kind: 'lost_fields', count: 1 }]);
+    await app.db('contact_fields').where({ id: size }).update({ options: [] });
+    expect(await warnings()).toEqual([{ kind: 'lost_fields', count: 2 }]);
+    const params = { magnetId };
+    await api.magnets.update({ params, body: { extraFields: [asks(role)] } });
+    expect(await warnings()).toEqual([]);
+  });
+
   it('are in the preview, with the keyboard and the name that phones and browsers look for', async ({
     app,
   }) => {

@@ -7,6 +7,15 @@ import {
 import { magnetInvalid } from '../magnet-input.ts';
 import { selectOwnFields } from './extra-fields.queries.ts';
 
+/** Visitors can be asked for a field as it is now. */
+export const canBeAsked = ({
+  kind,
+  options,
+}: {
+  kind: string;
+  options: readonly string[];
+}): boolean => kind !== 'choice' || options.length > 0;
+
 const keyOf = (text: string): string => text.normalize('NFC').trim().toLowerCase();
 
 /**
@@ -39,7 +48,7 @@ export async function requireOwnExtraFields(
         problems[`extraFields.${index}.fieldId`] = extraFieldTexts.unknown;
       continue;
     }
-    if (field.kind === 'choice' && field.options.length === 0) {
+    if (!canBeAsked(field)) {
       problems[`extraFields.${index}.fieldId`] = extraFieldTexts.noOptions;
     }
     const key = keyOf(label ?? field.name);

@@ -13,6 +13,8 @@ import {
   selectWordsInUse,
   type WordsInUse,
 } from './magnet-list.queries.ts';
+import { selectOwnFields } from '../extra-fields/extra-fields.queries.ts';
+import { canBeAsked } from '../extra-fields/own-extra-fields.ts';
 import { type DeadLinks, selectDeadLinks } from '../links/link-checks.queries.ts';
 import { leadsVisitors } from '../next-step/next-step.ts';
 import { type NextMagnet, selectNextMagnets } from '../next-step/next-step.queries.ts';
@@ -58,12 +60,15 @@ export async function listMagnets(
   const named = page.flatMap(({ nextStepMagnetId }) => nextStepMagnetId ?? []);
   const next = await selectNextMagnets(db, userId, named);
   const nextMagnets = new Map(next.map((magnet) => [magnet.id, magnet]));
+  const fieldIds = new Set(page.flatMap(({ extraFields }) => extraFields.map((x) => x.fieldId)));
+  const fields = await selectOwnFields(db, userId, [...fieldIds]);
+  const askedFields = new Set(fields.filter(canBeAsked).map(({ id }) => id));
   return {
     items: page.map((row) => ({
       ...view(row),
       tagIds: row.tagIds,
       lastUnlockAt: row.lastUnlockAt?.toISOString() ?? null,
-      warnings: warningsOf(row, { inUse, words, deadLinks, nextMagnets }),
+      warnings: warningsOf(row, { inUse, words, deadLinks, nextMagnets, askedFields }),
     })),
     nextCursor: rows.length > query.limit && last !== undefined ? writeCursor(last, sort) : null,
     activeCount,
@@ -79,11 +84,13 @@ function warningsOf(
     words,
     deadLinks,
     nextMagnets,
+    askedFields,
   }: {
     inUse: readonly WordsInUse[];
     words: WordIndex;
     deadLinks: ReadonlyMap<string, DeadLinks>;
     nextMagnets: ReadonlyMap<string, NextMagnet>;
+    askedFields: ReadonlySet<string>;
   },
 ): MagnetWarning[] {
   const warnings: MagnetWarning[] = [];
@@ -98,6 +105,10 @@ function warningsOf(
   if (row.status === 'active' && row.nextStepMagnetId !== null && !(to && leadsVisitors(to))) {
     const shown = to === undefined || to.isGone ? null : { id: to.id, title: to.title };
     warnings.push({ kind: 'closed_next_step', to: shown });
+  }
+  if (row.status === 'active' && row.collectEmails) {
+    const lost = row.extraFields.filter(({ fieldId }) => !askedFields.has(fieldId));
+    if (lost.length > 0) warnings.push({ kind: 'lost_fields', count: lost.length });
   }
   const own = inUse.find(({ id }) => id === row.id);
   const clash = own === undefined ? null : words.clashOf(own);

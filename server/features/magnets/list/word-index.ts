@@ -19,16 +19,18 @@ export interface WordIndex {
 export function createWordIndex(inUse: readonly WordsInUse[]): WordIndex {
   const byKey = new Map<string, WordsInUse[]>();
   for (const magnet of inUse) {
-    for (const key of new Set(magnet.triggerWords.flatMap((word) => keysOf(magnet, word)))) {
+    // A magnet of any post is met with each other one.
+    const places = magnet.posts.length === 0 ? [ANYWHERE, EACH] : [...magnet.posts, EACH];
+    for (const key of new Set(magnet.triggerWords.flatMap((word) => keysOf(places, word)))) {
       byKey.set(key, [...(byKey.get(key) ?? []), magnet]);
     }
   }
-  const takersOf = (magnet: WordsInUse, word: string): WordsInUse[] =>
-    keysOf(magnet, word)
+  const takersOf = ({ id: own, posts }: WordsInUse, word: string): WordsInUse[] =>
+    keysOf(posts.length === 0 ? [EACH] : [...posts, ANYWHERE], word)
       .flatMap((key) => byKey.get(key) ?? [])
       .filter(
         ({ id, triggerWords }) =>
-          id !== magnet.id &&
+          id !== own &&
           triggerWords.some(
             (taken) => matchTrigger(word, { words: [taken], mode: 'whole' }).matched,
           ),
@@ -45,11 +47,12 @@ export function createWordIndex(inUse: readonly WordsInUse[]): WordIndex {
   };
 }
 
+/** Places beside posts: of magnets that take any post, and of every magnet. */
+const [ANYWHERE, EACH] = ['any post', 'each magnet'];
+
 /** By how a word looks, which is the same wherever two words are taken for one. */
-function keysOf({ posts }: WordsInUse, word: string): string[] {
+function keysOf(places: readonly string[], word: string): string[] {
   return readTokens(word).flatMap((tokens) =>
-    (posts.length === 0 ? [null] : posts).map((post) =>
-      JSON.stringify([post, ...tokens.map(({ shape }) => shape)]),
-    ),
+    places.map((place) => JSON.stringify([place, ...tokens.map(({ shape }) => shape)])),
   );
 }

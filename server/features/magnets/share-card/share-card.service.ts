@@ -4,15 +4,19 @@ import { DEFAULT_MAGNET_TITLE } from '#shared/app/constants.ts';
 import type { SettingsService } from '#server/features/settings/settings.service.ts';
 import type { Database } from '#server/platform/db/connection.ts';
 import { AppError } from '#server/platform/errors.ts';
+import { selectDraft } from '../drafts/magnet-drafts.queries.ts';
+import { readStoredFields } from '../drafts/stored-fields.ts';
 import { magnetPath } from '../magnet-path.ts';
 import { selectMagnet } from '../magnets.queries.ts';
 import { selectVisitorMagnet } from '../visitors/visitor-magnet.queries.ts';
 import { magnetNotFound, requireTakingVisitors } from '../visitors/visitor-magnet.ts';
-import { shareCardOf, shareCardPath, shareCardText } from './share-card.ts';
+import { type ShareCardFacts, shareCardOf, shareCardPath, shareCardText } from './share-card.ts';
 
 export interface ShareCardsService {
   /** How the link of an own magnet looks elsewhere. Throws `magnet_not_found`. */
   read(userId: string, magnetId: string): Promise<ShareCard>;
+  /** The card of an own magnet with its unpublished changes, however far they are. Throws `magnet_not_found`. */
+  factsOfDraft(userId: string, magnetId: string): Promise<ShareCardFacts>;
 }
 
 /** What creators see of the cards of their pages. */
@@ -35,6 +39,22 @@ export function createShareCards({
         domain: new URL(pagesUrl).host,
         pageUrl: pagesUrl + magnetPath(magnet),
       };
+    },
+
+    async factsOfDraft(userId, magnetId) {
+      const visitor = await selectVisitorMagnet(db, magnetId);
+      if (visitor === undefined || visitor.owner.id !== userId) throw magnetNotFound();
+      const draft = await selectDraft(db, magnetId);
+      const { magnet } = visitor;
+      const fields = draft === undefined ? {} : readStoredFields(draft.fields, magnet);
+      const { title = magnet.title, triggerWords = magnet.triggerWords } = fields;
+      const { template = magnet.template, icon = magnet.icon } = fields;
+      const { brandColor: typed = magnet.brandColor } = fields;
+      // A draft keeps what was typed, which may be no colour yet.
+      const brandColor = typed !== null && /^#[0-9a-f]{6}$/i.test(typed) ? typed : null;
+      const { productName } = await settings.read();
+      const changed = { ...magnet, title, triggerWords, template, icon, brandColor };
+      return shareCardOf({ ...visitor, state: 'active', magnet: changed }, productName);
     },
   };
 

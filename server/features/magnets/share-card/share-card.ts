@@ -1,13 +1,17 @@
 import { createHash } from 'node:crypto';
 import { DEFAULT_MAGNET_TITLE } from '#shared/app/constants.ts';
+import { type MagnetIcon, magnetIcon } from '#shared/magnets/magnet-icons.ts';
 import { colourOfPage } from '#public-web/unlock/unlock-templates.ts';
 import { describeCreator } from '#public-web/unlock/creator.ts';
-import { toBrandView, toPublicCreator } from '../magnets.view.ts';
+import { isWithoutOurName, toBrandView, toPublicCreator } from '../magnets.view.ts';
 import type { VisitorMagnet } from '../visitors/visitor-magnet.ts';
 
 /** What a card shows; pictures by their paths, which change with their bytes. */
 export interface ShareCardFacts {
-  productName: string;
+  /** Null where the creator leaves our name and mark out. */
+  productName: string | null;
+  /** The magnet's icon, in the place of our mark. */
+  icon: MagnetIcon | null;
   title: string;
   /** The word to comment; null where no comment opens the page. */
   triggerWord: string | null;
@@ -19,18 +23,20 @@ export interface ShareCardFacts {
 }
 
 /** Goes up when cards are drawn otherwise. */
-const DESIGN = 2;
+const DESIGN = 3;
 /** Where neither magnet, creator nor template has a colour. */
 export const SITE_COLOUR = '#14324a';
 
 /** The card of a page, all of which its visitors see too. */
 export function shareCardOf(
-  { magnet, owner, state }: VisitorMagnet,
+  { magnet, owner, plan, state }: VisitorMagnet,
   productName: string,
 ): ShareCardFacts {
   const brand = toBrandView(owner);
+  const isOurs = !isWithoutOurName(owner, plan);
   return {
-    productName,
+    productName: isOurs ? productName : null,
+    icon: isOurs ? null : magnetIcon(magnet.icon),
     title: magnet.title || DEFAULT_MAGNET_TITLE,
     triggerWord: state === 'ended' ? null : (magnet.triggerWords[0] ?? null),
     creatorName: describeCreator(toPublicCreator(owner)).name,

@@ -180,6 +180,21 @@ describe('the status of several magnets', () => {
     expect(changed).toEqual([{ magnetId: id, before: 'active' }]);
   });
 
+  test.for([501, 1_500])(
+    'names the most there may be to whoever sends %i',
+    async (count, { app }) => {
+      const { api } = await aCreator(app);
+      const items = Array.from({ length: count }, () => ({
+        magnetId: 'm',
+        status: 'paused' as const,
+      }));
+      await expect(api.magnetActs.setStatuses({ body: { items } })).rejects.toMatchObject({
+        code: 'validation_failed',
+        fields: { items: 'At most 500 are possible' },
+      });
+    },
+  );
+
   test('those that may not change stay, each with its reason; a draft comes back from the archive', async ({
     app,
   }) => {

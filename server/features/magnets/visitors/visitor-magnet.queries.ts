@@ -34,8 +34,8 @@ const visitorColumns: readonly string[] = [
   ...featureColumns.map((column) => `e.${toSnakeCase(column)} AS plan_${toSnakeCase(column)}`),
 ];
 
-/** Reads the three rows a joined statement selected under prefixes. */
-export function readKnownMagnet(row: Record<string, unknown>): KnownMagnet {
+/** The three rows that a joined statement selected under prefixes. */
+function readKnownMagnet(row: Record<string, unknown>): KnownMagnet {
   return {
     magnet: pick(row, 'magnet_', magnetColumns) as unknown as MagnetRow, // the very columns of the type
     owner: pick(row, 'owner_', ownerColumns) as unknown as MagnetOwnerRow, // the very columns of the type
@@ -54,25 +54,44 @@ const SELECT_MAGNET = `
   FROM magnets m JOIN users u ON u.id = m.user_id JOIN entitlements e ON e.user_id = m.user_id
   WHERE m.id = $1 AND m.deleted_at IS NULL`;
 
-/** The magnet behind a public id whatever its status, with its version; undefined when unknown or deleted. */
-export async function selectVisitorMagnetRow(
-  db: Knex,
-  magnetId: string,
-): Promise<Record<string, unknown> | undefined> {
-  const [row] = await runPrepared<Record<string, unknown>>(db, 'visitor-magnet', SELECT_MAGNET, [
-    magnetId,
-  ]);
-  return row;
+const SELECT_VERSION = `
+  SELECT ${VERSION_OF_JOINED} AS version, ${stateOf('m')} AS state
+  FROM magnets m JOIN entitlements e ON e.user_id = m.user_id
+  WHERE m.id = $1 AND m.deleted_at IS NULL`;
+
+/** Which rows a magnet consists of at this moment, and how it stands. */
+export interface MagnetVersion {
+  version: string;
+  state: MagnetState;
 }
 
-/** The same for one call. One statement. */
+/** The magnet behind a public id whatever its status, with its version; undefined when unknown or deleted. */
 export async function selectVisitorMagnet(
   db: Knex,
   magnetId: string,
-): Promise<VisitorMagnet | undefined> {
-  const row = await selectVisitorMagnetRow(db, magnetId);
+): Promise<(VisitorMagnet & MagnetVersion) | undefined> {
+  const [row] = await runPrepared<Record<string, unknown> & MagnetVersion>(
+    db,
+    'visitor-magnet',
+    SELECT_MAGNET,
+    [magnetId],
+  );
   if (row === undefined) return undefined;
-  return { ...readKnownMagnet(row), state: row['state'] as MagnetState }; // what the function returns
+  return { ...readKnownMagnet(row), state: row.state, version: row.version };
+}
+
+/** Its version alone, which is cheaper by all of its columns. */
+export async function selectMagnetVersion(
+  db: Knex,
+  magnetId: string,
+): Promise<MagnetVersion | undefined> {
+  const [row] = await runPrepared<MagnetVersion & Record<string, unknown>>(
+    db,
+    'magnet-version',
+    SELECT_VERSION,
+    [magnetId],
+  );
+  return row;
 }
 
 /** The files that a magnet offers now, each with its item. */

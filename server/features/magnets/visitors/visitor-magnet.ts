@@ -1,13 +1,8 @@
-import type { Knex } from 'knex';
 import { MagnetId } from '#shared/magnets/magnet-fields.ts';
 import { magnetPath } from '#server/features/magnets/magnet-path.ts';
 import { availabilityOf } from '#server/features/magnets/magnets.view.ts';
 import { AppError } from '#server/platform/errors.ts';
-import {
-  type KnownMagnet,
-  selectVisitorMagnet,
-  type VisitorMagnet,
-} from './visitor-magnet.queries.ts';
+import type { KnownMagnet, VisitorMagnet } from './visitor-magnet.queries.ts';
 
 export type { KnownMagnet, VisitorMagnet } from './visitor-magnet.queries.ts';
 
@@ -15,9 +10,12 @@ export type { KnownMagnet, VisitorMagnet } from './visitor-magnet.queries.ts';
  * The magnet behind a public id. Throws `magnet_not_found` (unknown or deleted) or `inactive`
  * (draft, paused, archived, or its creator is suspended) (T28).
  */
-export async function findForVisitor(db: Knex, magnetId: string): Promise<VisitorMagnet> {
+export async function findForVisitor(
+  memory: { find(magnetId: string): Promise<VisitorMagnet | undefined> },
+  magnetId: string,
+): Promise<VisitorMagnet> {
   const isId = MagnetId.safeParse(magnetId).success;
-  const found = isId ? await selectVisitorMagnet(db, magnetId) : undefined;
+  const found = isId ? await memory.find(magnetId) : undefined;
   if (found === undefined) throw magnetNotFound(magnetId);
   return requireOpen(found);
 }

@@ -11,7 +11,7 @@ import type { Letter } from '../letter.ts';
 import { createMailDelivery, type MailDelivery } from './mail-delivery.ts';
 import { type MailKind, mailRules } from '../mail-kinds.ts';
 import { createMailOutbox } from '../mail-outbox.ts';
-import { createMailQueue } from '../mail-queue.ts';
+import { createMailQueue, sentAtOnce } from '../mail-queue.ts';
 import type { LetterWriter, LetterWriters } from '../letter-writer.ts';
 
 const logger = createLogger({ level: 'silent' });
@@ -31,8 +31,7 @@ afterAll(async () => {
 });
 beforeEach(async () => {
   sink = await startMailSink();
-  await db('mail_messages').delete();
-  await db('mail_addresses').delete();
+  await db.raw('DELETE FROM mail_messages; DELETE FROM mail_addresses');
   letter = { subject: 'Hello', blocks: [], reason: 'Because.', unsubscribeUrl: null };
 });
 afterEach(async () => {
@@ -40,7 +39,8 @@ afterEach(async () => {
   await sink.close();
 });
 
-const queue = createMailQueue({ ids: randomIds, wakeSender: () => Promise.resolve() });
+const silent = { noteMail: async () => sentAtOnce, wakeSender: async () => {} };
+const queue = createMailQueue({ ids: randomIds, ...silent });
 const add = (kind: MailKind, to: string) =>
   db.transaction((trx) => queue.add(trx, { kind, to, toKey: to }));
 
@@ -55,8 +55,8 @@ const letterWriters = Object.fromEntries(
 
 /** Long time-outs for a busy machine; only a server that hangs runs into them. */
 function delivery(url: string | null = sink.url, timeoutMs = 10_000): MailDelivery {
-  const from = { name: null, address: 'no-reply@unlatch.test' };
-  const sender = url === null ? null : createSmtpSender({ url, from, timeoutMs, keepsOpen: true });
+  const sending = { from: { name: null, address: 'no-reply@unlatch.test' }, keepsOpen: true };
+  const sender = url === null ? null : createSmtpSender({ url, timeoutMs, ...sending });
   if (sender !== null) senders.push(sender);
   return createMailDelivery({
     db,
@@ -65,6 +65,7 @@ function delivery(url: string | null = sink.url, timeoutMs = 10_000): MailDelive
     render: renderLetter,
     readFrame,
     sender,
+    mayLeave: async () => true,
     messageDomain: 'unlatch.test',
   });
 }

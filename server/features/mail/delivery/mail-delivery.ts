@@ -19,6 +19,8 @@ export interface MailDeliveryDependencies {
   readFrame(): Promise<LetterFrame>;
   /** Null: no server is configured, mails stay in the outbox. */
   sender: MailSender | null;
+  /** False while an operator stopped all mail: it waits in the queue. */
+  mayLeave(): Promise<boolean>;
   /** Right side of every Message-ID. */
   messageDomain: string;
 }
@@ -113,7 +115,7 @@ export function createMailDelivery(dependencies: MailDeliveryDependencies): Mail
   return {
     async deliverDue() {
       const end = performance.now() + LONGEST_RUN_MS;
-      while (performance.now() < end) {
+      while (performance.now() < end && (await dependencies.mayLeave())) {
         const mail = await queries.claimMail(db);
         if (mail === null) break;
         if (!(await tryOne(mail))) break;

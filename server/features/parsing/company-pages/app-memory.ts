@@ -1,3 +1,4 @@
+import { cachedUntilChange } from '#server/platform/db/cached-until-change.ts';
 import type { Platform } from '#server/platform/platform.ts';
 import type { AppCredentials } from './rest/linkedin-api.ts';
 import { selectApp, type StoredApp } from './linkedin-app.queries.ts';
@@ -30,10 +31,6 @@ export function createAppMemory({
   key,
   logger,
 }: Pick<Platform, 'db' | 'feed' | 'key' | 'logger'>): AppMemory {
-  let cached: Promise<OpenApp | null> | null = null;
-  feed.subscribe((change) => {
-    if (change.kind === 'everything') cached = null;
-  });
   const open: AppMemory['open'] = (stored) => {
     if (stored === null) return null;
     const clientSecret = key.open('linkedin-tokens', stored.sealedSecret, CONTEXT);
@@ -44,15 +41,13 @@ export function createAppMemory({
   return {
     open,
     seal: (secret) => key.seal('linkedin-tokens', secret, CONTEXT),
-    recall() {
-      if (cached !== null && feed.isLive()) return cached;
-      const loading = selectApp(db).then(open, (error: unknown) => {
-        if (cached === loading) cached = null;
+    recall: cachedUntilChange(
+      feed,
+      async () => open(await selectApp(db)),
+      (error) => {
         logger.warn({ reason: String(error) }, 'the LinkedIn app could not be read');
         return null;
-      });
-      cached = loading;
-      return loading;
-    },
+      },
+    ),
   };
 }

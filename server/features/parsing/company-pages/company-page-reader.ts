@@ -14,7 +14,7 @@ import type {
   ReadResult,
 } from '../comment-reader.ts';
 import { uniquePosts } from '../post-urn.ts';
-import { createReaderFigures } from '../reader-figures.ts';
+import { createReaderFigures, type OutcomeFigures, uncounted } from '../reader-figures.ts';
 import type { ApiFailure, ApiProblem } from './rest/api-answer.ts';
 import type { OpenApp } from './app-memory.ts';
 import { selectConnection, selectPages } from './connections.queries.ts';
@@ -71,9 +71,14 @@ export function createCompanyPageReader(options: CompanyPageReaderOptions): Pass
   const paused = createAgedCache<Date>(1_000, clock);
   const confirmed = createAgedCache<{ times: number }>(1_000, clock);
 
-  function fail(kind: ReadFailureKind, cause: string, rest: Partial<ReadFailure>): ReadResult {
+  function fail(
+    counted: OutcomeFigures,
+    kind: ReadFailureKind,
+    cause: string,
+    rest: Partial<ReadFailure>,
+  ): ReadResult {
     const detail = rest.detail ?? cause;
-    figures.failed(kind, detail);
+    counted.failed(kind, detail);
     const failure = { kind, cause, detail, retryAfterSeconds: null, readerName: name, aliases: [] };
     return { ok: false, failure: { ...failure, askedAt: performance.now(), ...rest } };
   }
@@ -201,7 +206,8 @@ export function createCompanyPageReader(options: CompanyPageReaderOptions): Pass
   return {
     name,
     mayPass: true,
-    async read(link, { since, creatorId, signal }) {
+    async read(link, { since, creatorId, signal, watch }) {
+      const counted = watch === undefined ? figures : uncounted;
       if (creatorId === undefined || isPaused(creatorId)) return null;
       const app = await options.recallApp();
       if (app === null || signal.aborted) return null;
@@ -220,12 +226,12 @@ export function createCompanyPageReader(options: CompanyPageReaderOptions): Pass
         if (found.comment === null) {
           const { allShown, askedAt, detail } = found;
           const aliases = uniquePosts([link, access.own.post]);
-          return fail('not_visible', 'not_found', { detail, askedAt, aliases, allShown });
+          return fail(counted, 'not_visible', 'not_found', { detail, askedAt, aliases, allShown });
         }
         if (!isOfThread(found.comment, [link, access.own.post])) {
-          return fail('not_visible', 'other_post', { askedAt: found.askedAt });
+          return fail(counted, 'not_visible', 'other_post', { askedAt: found.askedAt });
         }
-        figures.succeeded();
+        counted.succeeded();
         const evidence = toEvidence(access, link, found.comment, found.readAt);
         return { ok: true, askedAt: found.askedAt, evidence };
       } catch (error) {
@@ -235,7 +241,11 @@ export function createCompanyPageReader(options: CompanyPageReaderOptions): Pass
         }
         const { problem, detail, retryAfterSeconds } = error.failure;
         judge(link, creatorId, error.failure);
-        return fail(kindOf(problem), problem, { detail, retryAfterSeconds, askedAt: startedAt });
+        return fail(counted, kindOf(problem), problem, {
+          detail,
+          retryAfterSeconds,
+          askedAt: startedAt,
+        });
       }
     },
     health: () => ({ name, ...breaker.state(), ...figures.read() }),

@@ -11,16 +11,17 @@ import type {
   ReadContext,
   ReadFailure,
   ReadResult,
+  ReadWatch,
 } from '../comment-reader.ts';
 import { createCircuitBreaker } from '../circuit-breaker.ts';
 import type { FoundComment } from './html/comment-copies.ts';
-import { findComment, type CommentLookup } from './html/guest-page-parser.ts';
+import { countReadable, findComment, type CommentLookup } from './html/guest-page-parser.ts';
 import { createGuestPageRequest, type LoadedPage, type PageFailure } from './guest-page-request.ts';
 import { createGuestPageSource } from './guest-page-source.ts';
 import { pinningPath } from './address-forms.ts';
 import { createGuardedRequest } from './guarded-request.ts';
 import type { PinnedForms } from './pinned-forms.ts';
-import { createReaderFigures } from '../reader-figures.ts';
+import { createReaderFigures, type OutcomeFigures, uncounted } from '../reader-figures.ts';
 
 export interface GuestPageReaderOptions {
   origin: string;
@@ -121,7 +122,10 @@ export function createGuestPageReader(options: GuestPageReaderOptions): CommentR
    * Requests the comment by addresses that name it. Tries only the best forms, each within the
    * limits, and stops in time for the present answer.
    */
-  async function lookUpPinned(link: CommentLink): Promise<[LoadedPage, CommentLookup] | null> {
+  async function lookUpPinned(
+    link: CommentLink,
+    watch: ReadWatch | undefined,
+  ): Promise<[LoadedPage, CommentLookup] | null> {
     const { forms, onError } = options;
     if (forms === undefined) return null;
     const until = performance.now() + pinnedMs;
@@ -132,32 +136,40 @@ export function createGuestPageReader(options: GuestPageReaderOptions): CommentR
       if (left <= 0) return null;
       const asked = request(link, () => undefined, pinningPath(link, form));
       const page = await Promise.race([asked, sleep(left, null, { ref: false })]);
-      if (page === null || !page.ok) return null;
-      const lookup = findComment(page.post, link.commentId);
+      if (page === null) return null;
+      const lookup = page.ok ? findComment(page.post, link.commentId) : null;
+      if (watch !== undefined) tellPage(watch, form, page, lookup);
+      if (!page.ok || lookup === null) return null;
       const isFound = lookup.kind === 'found';
-      forms.note(link, form, isFound).catch(warn);
+      if (watch === undefined) forms.note(link, form, isFound).catch(warn);
       if (isFound) return [page, lookup];
     }
     return null;
   }
 
-  function fail(failure: PageFailure, rest: Partial<ReadFailure> = {}): ReadFailure {
-    figures.failed(failure.kind, failure.detail);
+  function fail(
+    counted: OutcomeFigures,
+    failure: PageFailure,
+    rest: Partial<ReadFailure> = {},
+  ): ReadFailure {
+    counted.failed(failure.kind, failure.detail);
     return { ...failure, readerName: name, aliases: [], ...rest };
   }
 
-  async function read(link: CommentLink, { since }: ReadContext): Promise<ReadResult> {
+  async function read(link: CommentLink, { since, watch }: ReadContext): Promise<ReadResult> {
+    const counted = watch === undefined ? figures : uncounted;
     const plain = await lookUp(link, since);
+    if (watch !== undefined) tellPage(watch, 'plain', ...plain);
     const isHidden = plain[1]?.kind === 'absent' && !plain[1].allShown;
-    const [page, lookup] = (isHidden ? await lookUpPinned(link) : null) ?? plain;
-    if (!page.ok) return { ok: false, failure: fail(page.failure) };
+    const [page, lookup] = (isHidden ? await lookUpPinned(link, watch) : null) ?? plain;
+    if (!page.ok) return { ok: false, failure: fail(counted, page.failure) };
     const { aliases } = page.post;
     const { askedAt } = page;
     if (lookup?.kind === 'found') {
       const { doubt } = lookup.comment;
       // The page was read, but its build is unknown: this must reach the operators' alarm.
-      if (doubt === null) figures.succeeded();
-      else figures.failed('layout_changed', doubt);
+      if (doubt === null) counted.succeeded();
+      else counted.failed('layout_changed', doubt);
       return { ok: true, askedAt, evidence: toEvidence(lookup.comment, page.readAt, aliases) };
     }
     if (lookup?.kind === 'absent') {
@@ -168,7 +180,7 @@ export function createGuestPageReader(options: GuestPageReaderOptions): CommentR
         retryAfterSeconds: null,
         askedAt,
       };
-      return { ok: false, failure: fail(failure, { aliases, allShown: lookup.allShown }) };
+      return { ok: false, failure: fail(counted, failure, { aliases, allShown: lookup.allShown }) };
     }
     const detail = lookup?.detail ?? 'no page';
     const failure: PageFailure = {
@@ -177,15 +189,15 @@ export function createGuestPageReader(options: GuestPageReaderOptions): CommentR
       retryAfterSeconds: null,
       askedAt,
     };
-    return { ok: false, failure: fail(failure, { aliases }) };
+    return { ok: false, failure: fail(counted, failure, { aliases }) };
   }
 
   return {
     name,
     read,
-    async readPost(post, { since }) {
+    async readPost(post, { since, watch }) {
       const page = await source.load(post, { maxAgeMs: pageTtlMs, since });
-      if (!page.ok) return fail(page.failure);
+      if (!page.ok) return fail(watch === undefined ? figures : uncounted, page.failure);
       const { aliases, authorName, title } = page.post;
       return { aliases, authorName, title, isPublic: true };
     },
@@ -193,4 +205,30 @@ export function createGuestPageReader(options: GuestPageReaderOptions): CommentR
     // Also ends requests under way; they fail as unreachable.
     close: () => options.dispatcher.destroy(),
   };
+}
+
+function tellPage(
+  watch: ReadWatch,
+  form: string,
+  page: LoadedPage,
+  lookup: CommentLookup | null,
+): void {
+  const step = { kind: 'page', reader: name, form } as const;
+  if (!page.ok) {
+    const { kind: outcome, detail } = page.failure;
+    const unread = { shown: null, declared: null, build: null, readAt: null };
+    return watch({ ...step, ...unread, outcome, detail });
+  }
+  const { post, readAt } = page;
+  const shown = countReadable(post);
+  const twins = post.structuredComments.length;
+  watch({
+    ...step,
+    outcome: lookup?.kind ?? 'unknown',
+    detail: lookup?.kind === 'unknown' ? lookup.detail : null,
+    shown: shown === 0 ? twins : shown,
+    declared: post.commentCount,
+    build: shown > 0 ? 'markup' : twins > 0 ? 'structured_data' : null,
+    readAt,
+  });
 }

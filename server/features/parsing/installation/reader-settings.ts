@@ -1,5 +1,6 @@
 import type { Knex } from 'knex';
 import { readerFacts, type ReaderName, readerNames } from '#shared/parsing/readers.ts';
+import { cachedUntilChange } from '#server/platform/db/cached-until-change.ts';
 import type { Platform } from '#server/platform/platform.ts';
 import { orderReaders, type PlacedReader } from './reader-order.rules.ts';
 import {
@@ -38,13 +39,8 @@ export function createReaderSettings({
   feed,
   logger,
 }: Pick<Platform, 'db' | 'feed' | 'logger'>): ReaderSettingsMemory {
-  let cached: Promise<ReaderSettings> | null = null;
   /** The last known settings, used while the database is unavailable. */
   let last = defaults;
-  feed.subscribe((change) => {
-    if (change.kind === 'everything') cached = null;
-  });
-
   const load = async (source: Knex = db): Promise<ReaderSettings> => {
     const order = orderReaders(await selectReaders(source));
     const paid = new Map<ReaderName, StoredPaidReader>();
@@ -54,18 +50,13 @@ export function createReaderSettings({
 
   return {
     load,
-    recall() {
-      if (cached !== null && feed.isLive()) return cached;
-      const loading = load().then(
-        (loaded) => (last = loaded),
-        (error: unknown) => {
-          if (cached === loading) cached = null;
-          logger.warn({ reason: String(error) }, 'the order of readers could not be read');
-          return last;
-        },
-      );
-      cached = loading;
-      return loading;
-    },
+    recall: cachedUntilChange(
+      feed,
+      async () => (last = await load()),
+      (error) => {
+        logger.warn({ reason: String(error) }, 'the order of readers could not be read');
+        return last;
+      },
+    ),
   };
 }

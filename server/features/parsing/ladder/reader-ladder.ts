@@ -12,20 +12,18 @@ import {
   type PaidCommentReader,
   type PassingCommentReader,
   type PostSummary,
-  type ReadContext,
   type ReadFailure,
   type ReadFailureKind,
   type ReaderHealth,
   type ReadResult,
+  type ReadStep,
 } from '../comment-reader.ts';
 import { createAgedCache } from './aged-cache.ts';
+import { askReader, type Wanted } from './ask-reader.ts';
 import { uniquePosts } from '../post-urn.ts';
 import { createSingleFlight } from './single-flight.ts';
 
 type LadderReader = CommentReader | PassingCommentReader | PaidCommentReader;
-
-/** The parts of a question that each reader gets. */
-type Wanted = Pick<ReadContext, 'since' | 'creatorId'>;
 
 export interface ReaderLadderOptions {
   readers: readonly LadderReader[];
@@ -46,6 +44,7 @@ export interface ReaderLadderOptions {
 const commentsKept = 5_000;
 
 type ReadComment = Extract<ReadResult, { ok: true }>;
+type SkippedReader = Extract<ReadStep, { kind: 'skipped' }>;
 
 /** Temporary answers come before 'gone': a final refusal needs all readers to agree. */
 const bestFirst: readonly ReadFailureKind[] = [
@@ -63,7 +62,7 @@ const bestFirst: readonly ReadFailureKind[] = [
 export function createReaderLadder(options: ReaderLadderOptions): CommentReaderLadder {
   const { readers, arrange, cache: store, clock, onError = () => undefined } = options;
   const freshMs = options.freshMs ?? 60_000;
-  const readerTimeoutMs = options.readerTimeoutMs ?? 20_000;
+  const asking = { timeoutMs: options.readerTimeoutMs ?? 20_000, onError };
   const recent = createAgedCache<ReadComment>(commentsKept, clock);
   const commentFlight = createSingleFlight<ReadResult>();
   const postFlight = createSingleFlight<PostSummary | ReadFailure>();
@@ -91,44 +90,11 @@ export function createReaderLadder(options: ReaderLadderOptions): CommentReaderL
     store.save(link, evidence).catch((error: unknown) => onError(error, 'evidence store'));
   }
 
-  /** Runs one reader. An error or a time-out is a failure like any other. */
-  function ask<Value>(
-    reader: LadderReader,
-    wanted: Wanted,
-    question: (context: ReadContext) => Promise<Value>,
-  ): Promise<Value | ReadFailure> {
-    const cannot = (detail: string): ReadFailure => ({
-      kind: 'blocked',
-      detail,
-      retryAfterSeconds: null,
-      readerName: reader.name,
-      aliases: [],
-      askedAt: performance.now(),
-    });
-    return new Promise((resolve) => {
-      const deadline = startDeadline(readerTimeoutMs, () =>
-        resolve(cannot('the reader did not respond in time')),
-      );
-      const context: ReadContext = {
-        get signal() {
-          return deadline.signal;
-        },
-        ...wanted,
-      };
-      question(context)
-        .then(resolve, (error: unknown) => {
-          onError(error, reader.name);
-          resolve(cannot('the reader threw'));
-        })
-        .finally(() => deadline.clear());
-    });
-  }
-
   async function readOrRecall(
     link: CommentLink,
     known: CommentEvidence | null | undefined,
     except: readonly string[],
-    creatorId: string | undefined,
+    wanted: Wanted,
   ): Promise<ReadResult> {
     const stored = await findStored(link, known, except);
     if (stored && clock.now().getTime() - stored.readAt.getTime() < freshMs) {
@@ -138,9 +104,10 @@ export function createReaderLadder(options: ReaderLadderOptions): CommentReaderL
         askedAt: Number.NEGATIVE_INFINITY,
       };
       recent.set(linkKey(link), comment);
+      wanted.watch?.({ kind: 'kept', evidence: stored });
       return comment;
     }
-    const result = await read(link, { creatorId }, except);
+    const result = await read(link, wanted, except);
     if (result.ok || stored === null) return result;
     // All comments were shown or the post is gone: then the old reading no longer stands.
     const isRefuted = result.failure.kind === 'gone' || result.failure.allShown === true;
@@ -161,19 +128,46 @@ export function createReaderLadder(options: ReaderLadderOptions): CommentReaderL
   ): Promise<ReadResult> {
     const failures: ReadFailure[] = [];
     const all = await inOrder();
+    const { watch } = wanted;
+    const skip =
+      watch === undefined
+        ? undefined
+        : (why: SkippedReader['why'], skipped: readonly LadderReader[]) =>
+            skipped.forEach(({ name }) => watch({ kind: 'skipped', reader: name, why }));
     // A paid reader must not replace a free one that the creator switched off.
     const skipsFree = all.some((reader) => !('mayPass' in reader) && except.includes(reader.name));
-    for (const reader of all.filter(({ name }) => !except.includes(name))) {
-      if ('isPaid' in reader && (skipsFree || !isWorthPaying(failures))) continue;
+    const allowed = all.filter(({ name }) => !except.includes(name));
+    skip?.(
+      'off',
+      readers.filter((reader) => !all.includes(reader)),
+    );
+    skip?.(
+      'excepted',
+      all.filter((reader) => !allowed.includes(reader)),
+    );
+    for (const [at, reader] of allowed.entries()) {
+      if ('isPaid' in reader && (skipsFree || !isWorthPaying(failures))) {
+        skip?.('not_needed', [reader]);
+        continue;
+      }
       const startedAt = performance.now();
-      const result = await ask(reader, wanted, (context) => reader.read(link, context));
-      if (result === null) continue;
+      watch?.({ kind: 'asking', reader: reader.name });
+      const result = await askReader(reader, wanted, asking, (context) =>
+        reader.read(link, context),
+      );
+      if (result === null) {
+        skip?.('passed', [reader]);
+        continue;
+      }
       const failure = 'kind' in result ? result : result.ok ? null : result.failure;
       const outcome = failure === null ? 'settled' : (failure.cause ?? failure.kind);
-      options.onAsked?.(reader.name, outcome, performance.now() - startedAt);
+      const milliseconds = performance.now() - startedAt;
+      if (watch === undefined) options.onAsked?.(reader.name, outcome, milliseconds);
+      else watch(askedStep(reader.name, outcome, milliseconds, result));
       if (failure !== null) failures.push(failure);
       else if ('ok' in result && result.ok) {
-        remember(link, result);
+        if (watch === undefined) remember(link, result);
+        skip?.('not_needed', allowed.slice(at + 1));
         return result;
       }
     }
@@ -182,7 +176,7 @@ export function createReaderLadder(options: ReaderLadderOptions): CommentReaderL
 
   async function readPost(
     post: PostRef,
-    since: number | undefined,
+    wanted: Wanted,
     except: readonly string[],
   ): Promise<PostSummary | ReadFailure> {
     const failures: ReadFailure[] = [];
@@ -190,7 +184,7 @@ export function createReaderLadder(options: ReaderLadderOptions): CommentReaderL
     for (const reader of all.filter(({ name }) => !except.includes(name))) {
       const readOne = reader.readPost?.bind(reader);
       if (!readOne) continue;
-      const result = await ask(reader, { since }, (context) => readOne(post, context));
+      const result = await askReader(reader, wanted, asking, (context) => readOne(post, context));
       if (!isReadFailure(result)) return result;
       failures.push(result);
     }
@@ -198,22 +192,26 @@ export function createReaderLadder(options: ReaderLadderOptions): CommentReaderL
   }
 
   return {
-    async read(link, { stored, since, except = [], creatorId } = {}) {
+    async read(link, { stored, since, except = [], creatorId, watch } = {}) {
       const keys = creatorId === undefined ? [undefined] : [undefined, creatorId];
       const [known] = keys
         .flatMap((one) => recent.get(linkKey(link, one), freshMs) ?? [])
         .filter(({ evidence }) => mayAnswer(evidence, except))
         .toSorted((a, b) => b.askedAt - a.askedAt);
-      if (known && known.askedAt >= (since ?? Number.NEGATIVE_INFINITY)) return known;
+      if (known && known.askedAt >= (since ?? Number.NEGATIVE_INFINITY)) {
+        watch?.({ kind: 'kept', evidence: known.evidence });
+        return known;
+      }
       // Readers cache by post, so newer readings of one comment cost one request.
-      if (since !== undefined) return read(link, { since, creatorId }, except);
-      const key = `${linkKey(link, creatorId)} ${except.join(' ')}`;
-      return commentFlight(key, undefined, () => readOrRecall(link, stored, except, creatorId));
+      if (since !== undefined) return read(link, { since, creatorId, watch }, except);
+      const readNow = () => readOrRecall(link, stored, except, { creatorId, watch });
+      if (watch !== undefined) return readNow();
+      return commentFlight(`${linkKey(link, creatorId)} ${except.join(' ')}`, undefined, readNow);
     },
-    async readPost(post, { since, except = [] } = {}) {
-      if (since !== undefined) return readPost(post, since, except);
-      const key = `${postKey(post)} ${except.join(' ')}`;
-      return postFlight(key, undefined, () => readPost(post, undefined, except));
+    async readPost(post, { since, except = [], watch } = {}) {
+      const readNow = () => readPost(post, { since, watch }, except);
+      if (since !== undefined || watch !== undefined) return readNow();
+      return postFlight(`${postKey(post)} ${except.join(' ')}`, undefined, readNow);
     },
     recall: async (link) =>
       recent.get(linkKey(link), freshMs)?.evidence ?? (await findStored(link, undefined, [])),
@@ -260,6 +258,24 @@ export function isWorthPaying(failures: readonly ReadFailure[]): boolean {
   );
 }
 
+function askedStep(
+  reader: string,
+  outcome: string,
+  milliseconds: number,
+  result: ReadResult | ReadFailure,
+): ReadStep {
+  const failure = 'kind' in result ? result : result.ok ? null : result.failure;
+  return {
+    kind: 'asked',
+    reader,
+    outcome,
+    milliseconds,
+    detail: failure?.detail ?? null,
+    evidence: 'ok' in result && result.ok ? result.evidence : null,
+    allShown: failure?.allShown === true,
+  };
+}
+
 function pickFailure(failures: readonly ReadFailure[]): ReadFailure {
   // A reader that saw all comments is more reliable than one that saw some.
   const rank = ({ kind, allShown }: ReadFailure) =>
@@ -269,31 +285,5 @@ function pickFailure(failures: readonly ReadFailure[]): ReadFailure {
   return {
     ...(best ?? { ...none, readerName: 'none', askedAt: performance.now() }),
     aliases: uniquePosts(failures.flatMap((failure) => failure.aliases)),
-  };
-}
-
-interface Deadline {
-  /** Made on first use, because most work ends long before and does not need it. */
-  readonly signal: AbortSignal;
-  /** Frees the timer; call it when the work is over. */
-  clear(): void;
-}
-
-/** Calls `onEnd` and fires its signal after `milliseconds`. */
-function startDeadline(milliseconds: number, onEnd: () => void): Deadline {
-  let controller: AbortController | null = null;
-  let isOver = false;
-  const timer = setTimeout(() => {
-    isOver = true;
-    controller?.abort();
-    onEnd();
-  }, milliseconds);
-  return {
-    get signal() {
-      controller ??= new AbortController();
-      if (isOver) controller.abort();
-      return controller.signal;
-    },
-    clear: () => clearTimeout(timer),
   };
 }

@@ -22,7 +22,7 @@ import type {
 } from '../comment-reader.ts';
 import type { StoredPaidReader } from '../installation/reader-settings.queries.ts';
 import { uniquePosts } from '../post-urn.ts';
-import { createReaderFigures } from '../reader-figures.ts';
+import { createReaderFigures, type OutcomeFigures, uncounted } from '../reader-figures.ts';
 import { openReaderKey } from './paid-key.ts';
 import type { PaidProvider, ProvidedComment, ProviderProblem } from './paid-provider.ts';
 import {
@@ -98,9 +98,14 @@ export function createPaidReader(options: PaidReaderOptions): PaidCommentReader 
     return breaker;
   }
 
-  function fail(kind: ReadFailureKind, cause: string, rest: Partial<ReadFailure>): ReadResult {
+  function fail(
+    counted: OutcomeFigures,
+    kind: ReadFailureKind,
+    cause: string,
+    rest: Partial<ReadFailure>,
+  ): ReadResult {
     const detail = rest.detail ?? cause;
-    figures.failed(kind, detail);
+    counted.failed(kind, detail);
     const failure = { kind, cause, detail, retryAfterSeconds: null, readerName: name, aliases: [] };
     return { ok: false, failure: { ...failure, askedAt: performance.now(), ...rest } };
   }
@@ -141,6 +146,7 @@ export function createPaidReader(options: PaidReaderOptions): PaidCommentReader 
     link: CommentLink,
     key: string,
     current: typeof breaker,
+    counted: OutcomeFigures,
   ): Promise<ReadResult | null> {
     const spent = await spendCheck(db, name, link.commentId);
     if (!spent.isAllowed) {
@@ -157,13 +163,13 @@ export function createPaidReader(options: PaidReaderOptions): PaidCommentReader 
           onError(error, name),
         );
       judge(current, link, problem, retryAfterSeconds);
-      return fail(kindOf(problem), problem, { detail, retryAfterSeconds, askedAt });
+      return fail(counted, kindOf(problem), problem, { detail, retryAfterSeconds, askedAt });
     }
     current.answered();
     if (!(await isOfPost(link, answer.comment))) {
-      return fail('not_visible', 'other_post', { askedAt });
+      return fail(counted, 'not_visible', 'other_post', { askedAt });
     }
-    figures.succeeded();
+    counted.succeeded();
     return { ok: true, askedAt, evidence: toEvidence(answer.comment, link, readAt) };
   }
 
@@ -216,7 +222,8 @@ export function createPaidReader(options: PaidReaderOptions): PaidCommentReader 
     name,
     mayPass: true,
     isPaid: true,
-    async read(link, { signal }) {
+    async read(link, { signal, watch }) {
+      const counted = watch === undefined ? figures : uncounted;
       const { sealedKey, concurrency } = await recall();
       if (sealedKey === null) return null;
       const key = openReaderKey(options.key, name, sealedKey);
@@ -229,11 +236,11 @@ export function createPaidReader(options: PaidReaderOptions): PaidCommentReader 
           // Nobody waits for the answer any more, so it must not cost anything.
           if (signal.aborted) return null;
           const slot = await waitForSlot(concurrency, holder, signal);
-          if (slot === null) return fail('busy', 'plan_busy', { retryAfterSeconds: 5 });
+          if (slot === null) return fail(counted, 'busy', 'plan_busy', { retryAfterSeconds: 5 });
           try {
             const entry = current.enter();
             if (!entry.isAllowed) return null;
-            return await ask(link, key, current).catch((error: unknown) => {
+            return await ask(link, key, current, counted).catch((error: unknown) => {
               // Otherwise a trial that ends in an error would block the next one.
               current.abandoned();
               throw error;
@@ -244,7 +251,7 @@ export function createPaidReader(options: PaidReaderOptions): PaidCommentReader 
         });
       } catch (error) {
         if (!(error instanceof AppError)) throw error;
-        return fail('busy', 'plan_busy', { retryAfterSeconds: 5 });
+        return fail(counted, 'busy', 'plan_busy', { retryAfterSeconds: 5 });
       }
     },
     health: () => ({ name, ...breaker.state(), ...figures.read() }),

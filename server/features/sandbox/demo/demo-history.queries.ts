@@ -2,6 +2,7 @@ import type { Knex } from 'knex';
 import { canonicalPostUrl } from '#shared/unlock/link/comment-link.ts';
 import { postKey } from '#shared/unlock/link/post-alias.ts';
 import type { Way } from '#server/features/leads/origin/ways.queries.ts';
+import { allowLongStatements } from '#server/platform/db/answer-watch.ts';
 import type { DemoRows } from './demo-rows.ts';
 
 /** Rows of one statement: a statement takes 65,535 values at most. */
@@ -189,12 +190,16 @@ const NEAR_LIMIT = `
     AND month = date_trunc('month', now() AT TIME ZONE 'UTC')::date) AS this_month
   WHERE used >= 60`;
 
-/** The account and its magnets are some time older than their posts. */
+/**
+ * The account and its magnets are some time older than their posts. Statements after it may take long: a history
+ * that is cut off on a busy machine begins anew at the next start, as slowly.
+ */
 export async function dateBack(
   trx: Knex.Transaction,
   userId: string,
   launches: ReadonlyMap<string, Date>,
 ): Promise<void> {
+  await allowLongStatements(trx, 120);
   for (const [id, at] of launches) {
     const made = new Date(at.getTime() - 3 * 3_600_000);
     await trx('magnets').where({ id, userId }).update({

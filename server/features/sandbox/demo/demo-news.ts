@@ -5,6 +5,7 @@ export const demoNews: readonly {
   body: string;
   /** Before the first start. */
   daysAgo: number;
+  isPinned?: true;
 }[] = [
   {
     id: 'demanews222222222224',
@@ -33,6 +34,7 @@ A visitor who waits may leave an email address and hears of it either way.`,
     id: 'demanews222222222222',
     title: 'Welcome to this practice installation',
     daysAgo: 16,
+    isPinned: true,
     body: `Everything here is for practice. **The posts and comments stand in for those of LinkedIn; nothing is posted there.**
 
 ## Try it out

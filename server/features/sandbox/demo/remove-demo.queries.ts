@@ -1,4 +1,5 @@
 import type { Knex } from 'knex';
+import { allowLongStatements } from '#server/platform/db/answer-watch.ts';
 import { deleteDemoMoney } from './money/demo-money.queries.ts';
 
 /** What was removed, or what there is. */
@@ -33,7 +34,7 @@ export async function deleteCreators(
   userIds: readonly string[],
 ): Promise<DemoCounts> {
   // Visits have no index by creator: reading them all may take a while where there are many.
-  await trx.raw('SET LOCAL statement_timeout = 0');
+  await allowLongStatements(trx, 3_600);
   const { rows } = await trx.raw<{ rows: DemoCounts[] }>(
     `WITH mine AS (SELECT id, email_key FROM users WHERE id = ANY(:userIds)),
      tried AS (SELECT comment_id, post_key FROM unlock_attempts WHERE user_id = ANY(:userIds)),

@@ -17,6 +17,9 @@ it.afterEach(async ({ app }) => {
   }
   await app.db('bans').delete();
   await app.db('refusals').delete();
+  await app.db('sign_up_invitations').delete();
+  await app.db('alerts').delete();
+  await app.db('standing_checks').delete();
 });
 
 /** Every table that a demo creator, magnet or visitor leaves a row in. */
@@ -38,6 +41,9 @@ const tables = [
   'sandbox_comments',
   'bans',
   'refusals',
+  'sign_up_invitations',
+  'standing_checks',
+  'standing_readings',
 ];
 const countAll = async (app: TestApp) =>
   Object.fromEntries(

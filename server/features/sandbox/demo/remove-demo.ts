@@ -2,7 +2,9 @@ import type { AuditActor, AuditLog } from '#server/features/audit/audit-log.ts';
 import type { Database } from '#server/platform/db/connection.ts';
 import { AppError } from '#server/platform/errors.ts';
 import { deleteDemoInstallation } from './demo-installation.queries.ts';
+import { deleteDemoReaders } from './readers/demo-readers.queries.ts';
 import { deleteDemoSecurity } from './security/demo-security.queries.ts';
+import { deleteDemoMacros } from './support/demo-tickets.queries.ts';
 import { demoCreator } from './demo-magnets.ts';
 import { demoNews } from './demo-news.ts';
 import { type DemoCounts, deleteCreators, lockDemoCreators } from './remove-demo.queries.ts';
@@ -25,7 +27,9 @@ export async function removeDemo(
     );
     await deleteArticles(trx, demoNews);
     await deleteDemoInstallation(trx);
+    await deleteDemoReaders(trx);
     await deleteDemoSecurity(trx);
+    await deleteDemoMacros(trx);
     await markSeeded(trx);
     if (by !== undefined) {
       // All of them came with the one who can sign in.

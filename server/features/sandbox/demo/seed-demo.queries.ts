@@ -79,16 +79,22 @@ export async function completeCreator(
 export async function insertNews(
   db: Knex,
   userId: string,
-  articles: readonly { id: string; title: string; body: string; daysAgo: number }[],
+  articles: readonly {
+    id: string;
+    title: string;
+    body: string;
+    daysAgo: number;
+    isPinned?: true;
+  }[],
 ): Promise<void> {
   for (const article of articles) {
     await db.raw(
-      `INSERT INTO news_articles (id, title, body, published_at)
-       SELECT :id, :title, :body,
+      `INSERT INTO news_articles (id, title, body, is_pinned, published_at)
+       SELECT :id, :title, :body, :isPinned::boolean,
          GREATEST(users.created_at, now() - :daysAgo::int * interval '1 day')
        FROM users WHERE users.id = :userId
        ON CONFLICT (id) DO UPDATE SET published_at = EXCLUDED.published_at`,
-      { ...article, userId },
+      { isPinned: false, ...article, userId },
     );
   }
 }

@@ -14,6 +14,7 @@ test.afterEach(async ({ here }) => {
   await here.db('settings').delete();
   await here.db('news_articles').delete();
   await here.db('sandbox_posts').delete();
+  await here.db('standing_checks').delete();
 });
 
 test('the demo creator can sign in, is on Pro, and has three published magnets and a brand kit', async ({

@@ -44,10 +44,11 @@ import { demoCreator, demoLimits, demoMagnets, demoNextStep, demoTags } from './
 import { demoRows } from './demo-rows.ts';
 import { deleteCreators } from './remove-demo.queries.ts';
 import { demoNews } from './demo-news.ts';
-import { deleteDemoSecurity } from './security/demo-security.queries.ts';
+import { storeDemoReaders } from './readers/demo-readers.queries.ts';
 import { seedSecurity } from './security/demo-security.ts';
-import { demoTickets } from './support/demo-tickets.ts';
-import { storeTickets } from './support/demo-tickets.queries.ts';
+import { demoSupport } from './support/demo-tickets.ts';
+import { storeSupport } from './support/demo-tickets.queries.ts';
+import { storeNotifications } from './notifications/demo-notifications.queries.ts';
 import { type MoneyServices, seedMoney } from './money/seed-money.ts';
 import { practiceFirstComment, practicePostText } from '../practice-post.ts';
 import { addComments, addPost, findPostedMagnet } from '../sandbox.queries.ts';
@@ -150,13 +151,16 @@ async function makeDemo(
   await limitOne(db, services, user.id, made);
   await insertNews(db, user.id, demoNews);
   await seedMoney(db, services, { creatorId: user.id, at: await readTime(db) });
-  await db.transaction((trx) => storeTickets(trx, user.id, demoTickets, randomIds));
+  await db.transaction(async (trx) => {
+    await storeSupport(trx, user.id, demoSupport, randomIds);
+    await storeNotifications(trx, user.id);
+  });
   const at = await readTime(db);
   const { keep } = services.security.refusals;
   await db.transaction(async (trx) => {
     await storeDemoInstallation(trx, makeDemoInstallation(at));
-    await deleteDemoSecurity(trx);
-    await seedSecurity(trx, { ids: randomIds, keep, at });
+    await storeDemoReaders(trx, { userId: user.id, at, ids: randomIds });
+    await seedSecurity(trx, { ids: randomIds, keep, at, creatorId: user.id });
   });
   return { email, password };
 }

@@ -86,11 +86,14 @@ export function createSitePageCache(
     maxBytes: MAX_BYTES,
     async render(key) {
       const variant = readKey(key);
-      const shown = await readShown(variant.path, services);
+      const { turnsInMs, ...shown } = await readShown(variant.path, services);
       const html = renderVariant(variant, shown);
-      return { html, userId: '', version: versionOf(shown) };
+      return { html, userId: '', version: versionOf(shown), turnsInMs };
     },
-    versionOf: async (key) => versionOf(await readShown(readKey(key).path, services)),
+    async versionOf(key) {
+      const { turnsInMs: _, ...shown } = await readShown(readKey(key).path, services);
+      return versionOf(shown);
+    },
   });
   const keyOf = (variant: SiteVariant): string => writeKey(variant, Math.floor(now() / KEPT_MS));
   return {
@@ -104,9 +107,12 @@ interface Shown {
   content: SiteContent;
 }
 
-async function readShown(path: string, services: SitePageDependencies): Promise<Shown> {
-  const [site, settings, plans, figures, taker] = await Promise.all([
-    services.site.read(path === DEMO_PATH ? 'unlock-linkedin' : 'site'),
+async function readShown(
+  path: string,
+  services: SitePageDependencies,
+): Promise<Shown & { turnsInMs: number | null }> {
+  const [{ site, turnsInMs }, settings, plans, figures, taker] = await Promise.all([
+    services.site.readUntil(path === DEMO_PATH ? 'unlock-linkedin' : 'site'),
     services.settings.read(),
     services.subscriptions.listPlans(),
     services.site.figures.read(),
@@ -121,6 +127,7 @@ async function readShown(path: string, services: SitePageDependencies): Promise<
   const { visitMonths } = services.site;
   return {
     site,
+    turnsInMs,
     content: {
       plans,
       figures,

@@ -5,6 +5,7 @@ import { type CardOrder, drawCard } from './draw-card.ts';
 
 const facts: CardOrder['facts'] = {
   productName: 'Unlatch',
+  icon: null,
   title: 'Onboarding checklist',
   triggerWord: 'GROWTH',
   creatorName: 'Maya Okafor',
@@ -68,6 +69,41 @@ describe('a card', () => {
     expect(distance(await colourAt(branded, 600, 242), '#0a66c2')).toBeLessThan(12);
     expect(distance(await colourAt(branded, 160, 225), '#12a050')).toBeLessThan(12);
     expect(distance(await colourAt(branded, 124, 535), '#d01424')).toBeLessThan(12);
+  });
+
+  it('shows a transparent logo on paper, on ink if it is light, and on a plate over a cover', async () => {
+    const path = (ground: string) => `/assets/brand/${'ab'.repeat(32)}-300x84-on-${ground}.webp`;
+    const bar = async (colour: string) => {
+      const inner = {
+        create: { width: 120, height: 84, channels: 3 as const, background: colour },
+      };
+      return sharp(await sharp(inner).png().toBuffer())
+        .extend({ left: 90, right: 90, background: '#0000' })
+        .webp({ lossless: true })
+        .toBuffer();
+    };
+    const dark = { logo: await bar('#14324a') };
+    const onPaper = await draw({ logoPath: path('light') }, dark);
+    // Through its edge the paper is seen.
+    expect(await colourAt(onPaper, 90, 100)).toBe('#f3f2ee');
+    expect(distance(await colourAt(onPaper, 226, 100), '#14324a')).toBeLessThan(12);
+    const light = await draw({ logoPath: path('dark') }, { logo: await bar('#ffffff') });
+    expect(await colourAt(light, 90, 100)).toBe('#171b20');
+    const cover = await plain('#8040c0', 1_584, 396);
+    const above = await draw({ logoPath: path('light') }, { ...dark, cover });
+    expect(distance(await colourAt(above, 90, 225), '#ffffff')).toBeLessThan(12);
+  });
+
+  it('without our name has neither our name nor our mark', async () => {
+    const ours = await draw();
+    const without = await draw({ productName: null, icon: 'rocket' });
+    // The name above the title, and the drawing beside it.
+    expect(await colourAt(without, 90, 88)).toBe('#f3f2ee');
+    // The gold bar of the mark.
+    expect(await colourAt(ours, 1_055, 258)).toBe('#e9b64f');
+    expect(await colourAt(without, 1_055, 258)).not.toBe('#e9b64f');
+    expect(await draw({ productName: null, icon: 'gift' })).not.toEqual(without);
+    expect(await draw({ productName: null, icon: 'gift', title: '\u200b' })).not.toEqual(without);
   });
 
   it('repairs a colour that nothing can be read on or that is not seen', async () => {

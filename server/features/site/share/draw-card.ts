@@ -1,13 +1,17 @@
 import { Resvg } from '@resvg/resvg-js';
 import { renderShareCard } from '#public-web/site/share/render-share-card.tsx';
 import {
+  type CardLogo,
   type CardPicture,
   COVER_ROOM,
   FACE_SIZE,
   LOGO_ROOM,
   MARGIN,
+  PLATE_EDGE,
   titleRooms,
-} from '#public-web/site/share/share-card.tsx';
+} from '#public-web/site/share/card-view.ts';
+import { readBrandPath } from '#shared/account/brand.ts';
+import { plateOf } from '#shared/account/logo-plate.ts';
 import { SHARE_CARD as CARD } from '#shared/magnets/share-card.ts';
 import { initialsOf } from '#public-web/unlock/creator.ts';
 import { openSharp } from '#server/platform/pictures/open-sharp.ts';
@@ -32,17 +36,19 @@ export async function drawCard({ facts, ...files }: CardOrder): Promise<Uint8Arr
   const cover = await pictureOf(files.cover, COVER_ROOM, 'cover');
   const room = { ...titleRooms[cover === null ? 'plain' : 'cover'], tracking: TRACKING };
   const shown =
-    (await typeset(title, room)) ?? (await typeset(`Open it with ${productName}`, room));
+    (await typeset(title, room)) ??
+    (await typeset(productName === null ? 'Open it here' : `Open it with ${productName}`, room));
   if (shown === null) throw new Error('A card has no title');
   const photo = await pictureOf(files.photo, { width: FACE_SIZE, height: FACE_SIZE }, 'cover');
   const svg = renderShareCard({
     brandColour: facts.brandColour,
-    productName: await line(productName, 34),
+    productName: productName === null ? null : await line(productName, 34),
+    icon: facts.icon,
     title: shown,
     invitation: triggerWord === null ? null : await invitationOf(triggerWord),
     ...(await creatorOf(creatorName)),
     photo,
-    logo: await pictureOf(files.logo, LOGO_ROOM, 'inside'),
+    logo: await logoOf(files.logo, { path: facts.logoPath, isOnPaper: cover === null }),
     cover,
   });
   const png = new Resvg(svg, { font: { loadSystemFonts: false } }).render().asPng();
@@ -67,6 +73,20 @@ async function invitationOf(text: string) {
   const word = await line(text, SMALL, 340);
   const after = await line('to open it', SMALL);
   return before && word && after ? { before, word, after } : null;
+}
+
+/** On paper a transparent logo needs a plate if it is read on dark grounds only; on a photo always. */
+async function logoOf(
+  bytes: Uint8Array | null,
+  { path, isOnPaper }: { path: string | null; isOnPaper: boolean },
+): Promise<CardLogo | null> {
+  const ground = (path === null ? null : readBrandPath(path)?.ground) ?? null;
+  const hasPlate = ground !== null && (ground === 'dark' || !isOnPaper);
+  const edge = hasPlate ? PLATE_EDGE : 0;
+  const room = { width: LOGO_ROOM.width - 2 * edge, height: LOGO_ROOM.height - 2 * edge };
+  const picture = await pictureOf(bytes, room, 'inside');
+  if (picture === null) return null;
+  return { picture, isOpaque: ground === null, plate: hasPlate ? plateOf(ground) : null };
 }
 
 /** In twice its size on the card, so that it is sharp where the card is shown large. */

@@ -4,7 +4,7 @@ import { readPhotoPath } from '#shared/account/profile-photo.ts';
 import { AppError } from '#server/platform/errors.ts';
 import { askApart, type ProcessBounds } from '#server/platform/pictures/bounded-process.ts';
 import { createConcurrencyLimit } from '#server/platform/limits/concurrency-limit.ts';
-import type { MagnetsService } from '#server/features/magnets/magnets.service.ts';
+import type { Magnets } from '#server/features/magnets/magnets.feature.ts';
 import {
   type ShareCardFacts,
   shareCardOf,
@@ -13,7 +13,7 @@ import {
 } from '#server/features/magnets/share-card/share-card.ts';
 import { requireTakingVisitors } from '#server/features/magnets/visitors/visitor-magnet.ts';
 import type { ChangeFeed } from '#server/platform/db/change-feed.ts';
-import type { Site } from '../site.feature.ts';
+import type { SiteReader } from '#server/platform/http/pages/site-view.ts';
 import type { CardOrder } from './draw-card.ts';
 
 export interface ShareImage {
@@ -26,6 +26,8 @@ export interface ShareImage {
 export interface ShareImages {
   /** Throws what looking for the magnet throws, and `rate_limited` when too many wait. */
   ofMagnet(magnetId: string): Promise<ShareImage>;
+  /** With unpublished changes, for their creator alone. Throws `magnet_not_found` and `rate_limited`. */
+  ofDraft(userId: string, magnetId: string): Promise<ShareImage>;
   ofSite(): Promise<ShareImage>;
 }
 
@@ -35,8 +37,8 @@ export type ShareImageDependencies = {
   photos: { read(sha256: string): Promise<Buffer | null> };
   /** Logos and covers by their paths. */
   brandPictures: { read(path: string): Promise<Buffer | null> };
-  site: Pick<Site, 'read'>;
-  magnets: MagnetsService;
+  site: Pick<SiteReader, 'read'>;
+  magnets: Pick<Magnets, 'findForVisitor' | 'shareCards'>;
 };
 
 const KEPT = { max: 200, maxSize: 24_000_000 };
@@ -101,10 +103,13 @@ export function createShareImages(dependencies: ShareImageDependencies): ShareIm
       const { productName } = await site.read();
       return drawOnce(shareCardOf(visitor, productName));
     },
+    ofDraft: async (userId, magnetId) =>
+      drawOnce(await magnets.shareCards.factsOfDraft(userId, magnetId)),
     async ofSite() {
       const { productName, tagline } = await site.read();
       return drawOnce({
         productName,
+        icon: null,
         title: tagline,
         triggerWord: null,
         creatorName: null,

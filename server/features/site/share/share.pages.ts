@@ -2,19 +2,12 @@ import type Router from '@koa/router';
 import type { Context } from 'koa';
 import type { RequestContext } from '#server/platform/http/messages/request-context.ts';
 import { countingUnknown } from '#server/features/unlock/pages/unknown-magnets.ts';
-import { createShareImages, type ShareImage, type ShareImageDependencies } from './share-images.ts';
-import type { MagnetsService } from '#server/features/magnets/magnets.service.ts';
-import type { ChangeFeed } from '#server/platform/db/change-feed.ts';
-import type { Site } from '../site.feature.ts';
+import type { ShareImage, ShareImages } from './share-images.ts';
 import type { RateLimiter } from '#server/platform/limits/rate-limiter.ts';
 
 export interface SharePageDependencies {
   services: {
-    feed: ChangeFeed;
-    site: Site;
-    magnets: MagnetsService;
-    photos: ShareImageDependencies['photos'];
-    brandPictures: ShareImageDependencies['brandPictures'];
+    images: ShareImages;
     limiter: RateLimiter;
   };
   contextOf(ctx: Context): RequestContext;
@@ -31,7 +24,7 @@ export function registerSharePages(
   router: Router,
   { services, contextOf }: SharePageDependencies,
 ): void {
-  const images = createShareImages(services);
+  const { images } = services;
   const ofMagnet = (ctx: Context, magnetId = '') =>
     countingUnknown(services.limiter, contextOf(ctx), () => images.ofMagnet(magnetId));
 

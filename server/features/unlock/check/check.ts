@@ -53,6 +53,8 @@ export interface CommentCheck {
 export interface Check extends CommentCheck, Pick<VerifyInput, 'secrets' | 'network'> {
   /** The comment is read later, from the queue. */
   mustQueue: boolean;
+  /** An operator stopped all checks. */
+  isStopped: boolean;
   touches: Touches | null;
 }
 
@@ -62,14 +64,26 @@ export async function beginCheck(deps: UnlockDependencies, input: VerifyInput): 
   await deps.turns.take();
   const { secrets, network } = input;
   const subject = readCommentSubject(input.commentUrl, deps.clock.now());
-  const check = await checkOf(deps, input.magnetId, subject, since);
+  const check = await openCheck(deps, input.magnetId, subject, since);
+  const rate = await deps.limiter.consume(`verify ${check.visitor.magnet.id}`, CHECKS_PER_MAGNET);
+  const isStopped = !(await deps.areChecksOn());
+  const mustQueue = input.mustQueue === true || check.known.hasQueue || !rate.allowed || isStopped;
+  const touches = await touchesOf(deps, input, check.visitor.magnet);
+  return { ...check, secrets, network, mustQueue, isStopped, touches };
+}
+
+/** Throws magnet_not_found, inactive, not_open_yet or page_ended. */
+export async function openCheck(
+  deps: Pick<UnlockDependencies, 'states' | 'findForVisitor' | 'recallOpenMagnet'>,
+  magnetId: string,
+  subject: CommentSubject,
+  since: number,
+): Promise<CommentCheck> {
+  const check = await checkOf(deps, magnetId, subject, since);
   // A comment that is already a lead, or waits, came before the page closed.
   const isKnown = check.known.leadId !== null || check.known.waiting !== null;
   if (!isKnown) requireOpenToNewcomers(requireTakingVisitors(check.visitor));
-  const rate = await deps.limiter.consume(`verify ${check.visitor.magnet.id}`, CHECKS_PER_MAGNET);
-  const mustQueue = input.mustQueue === true || check.known.hasQueue || !rate.allowed;
-  const touches = await touchesOf(deps, input, check.visitor.magnet);
-  return { ...check, secrets, network, mustQueue, touches };
+  return check;
 }
 
 /** A visitor who has a grant or waits here came before, and that visit was the first. */
@@ -92,7 +106,7 @@ export async function touchesOf(
 
 /** Throws magnet_not_found or inactive. */
 export async function checkOf(
-  deps: UnlockDependencies,
+  deps: Pick<UnlockDependencies, 'states' | 'findForVisitor' | 'recallOpenMagnet'>,
   magnetId: string,
   subject: CommentSubject,
   since: number,

@@ -101,8 +101,10 @@ export function judgeSeen(check: CommentCheck): ReadWord | null {
 }
 
 /** Decides by stored readings; null when the comment has to be read now. */
-export function judgeKnown(check: Check): Refusal | Already | ReadWord | Queued | null {
-  const { subject, known, mustQueue } = check;
+export function judgeKnown(
+  check: Omit<Check, 'secrets' | 'network' | 'touches'>,
+): Refusal | Already | ReadWord | Queued | null {
+  const { subject, known, mustQueue, isStopped } = check;
   if (known.relation === 'different')
     return { kind: 'refused', reason: 'wrong_post', reading: null };
   if (isTooOld(subject.commentedAt, check.visitor.magnet)) {
@@ -110,6 +112,7 @@ export function judgeKnown(check: Check): Refusal | Already | ReadWord | Queued 
   }
   if (known.waiting?.state === 'rejected') return turnedDown;
   if (known.leadId !== null && !known.isDoubted) return { kind: 'already', leadId: known.leadId };
+  if (isStopped) return { kind: 'queued' };
   return judgeSeen(check) ?? (mustQueue ? { kind: 'queued' } : null);
 }
 

@@ -9,6 +9,7 @@ import {
   type PostSummary,
   type ReadFailure,
   type ReadResult,
+  type ReadWatch,
 } from '#server/features/parsing/comment-reader.ts';
 import type { CommentCheck } from './check.ts';
 import type { Refusal, Unread } from './decision.ts';
@@ -20,17 +21,26 @@ interface Readers {
   readers: CommentReaderLadder;
 }
 
+/** How a check reads. */
+interface ReadingWay {
+  /** Older guest readings and absences do not count. */
+  isLastTry?: boolean;
+  /** Readers that must not answer, besides those that are off for the magnet. */
+  except?: readonly string[];
+  watch?: ReadWatch;
+}
+
 /**
  * Reads the comment, checks that it belongs to the magnet's post, and decides. LinkedIn's failures
- * never throw. On the last try, older guest readings and absences do not count.
+ * never throw.
  */
 export async function readComment(
   deps: Readers,
   check: CommentCheck,
-  { isLastTry = false }: { isLastTry?: boolean } = {},
+  way: ReadingWay = {},
 ): Promise<ReadWord | Refusal | Unread> {
-  const { reading, evidence, judgement, isDoubted } = await readAndJudge(deps, check, isLastTry);
-  const relation = await relate(deps, check, reading, evidence);
+  const { reading, evidence, judgement, isDoubted } = await readAndJudge(deps, check, way);
+  const relation = await relate(deps, check, way, reading, evidence);
   if (relation === 'different') {
     return { kind: 'refused', reason: 'wrong_post', reading: { evidence, nearMiss: null } };
   }
@@ -61,10 +71,11 @@ interface JudgedReading {
 async function readAndJudge(
   { readers }: Readers,
   check: CommentCheck,
-  isLastTry: boolean,
+  way: ReadingWay,
 ): Promise<JudgedReading> {
   const { known, since } = check;
-  const except = check.visitor.magnet.readersOff;
+  const { watch } = way;
+  const except = exceptOf(check, way);
   const { link } = check.subject;
   const rule = ruleOf(check);
   const refuses = (evidence: CommentEvidence) => judgeComment(rule, evidence).result === 'refused';
@@ -72,16 +83,26 @@ async function readAndJudge(
   const first = await readers.read(link, {
     creatorId,
     except,
-    ...(isLastTry ? { since } : { stored: known.evidence }),
+    watch,
+    ...(way.isLastTry === true ? { since } : { stored: known.evidence }),
   });
   const isNew = (first.ok ? first.askedAt : first.failure.askedAt) >= since;
   const isOutdated = !isNew && (first.ok ? refuses(first.evidence) : isGone(first.failure));
-  const reading = isOutdated ? await readers.read(link, { since, except, creatorId }) : first;
+  const reading = isOutdated
+    ? await readers.read(link, { since, except, creatorId, watch })
+    : first;
   const evidence = reading.ok ? reading.evidence : (reading.older ?? null);
   const judgement = evidence === null ? null : judgeComment(rule, evidence);
   const isDeniedByView = known.view !== null && refuses(known.view);
   const isDoubted = isOutdated || isDeniedByView || judgement?.result === 'refused';
   return { reading, evidence, judgement, isDoubted };
+}
+
+function exceptOf(
+  { visitor }: CommentCheck,
+  { except = [] }: Pick<ReadingWay, 'except'>,
+): readonly string[] {
+  return [...visitor.magnet.readersOff, ...except];
 }
 
 /** Posts of the magnet that one check reads at most; the next one goes on with the others. */
@@ -90,10 +111,12 @@ const POSTS_READ = 3;
 /** How the comment's post relates to the magnet's, with what the reading taught. */
 async function relate(
   { db, readers }: Readers,
-  { visitor: { magnet }, subject, known, since }: CommentCheck,
+  check: CommentCheck,
+  way: ReadingWay,
   reading: ReadResult,
   evidence: CommentEvidence | null,
 ): Promise<PostRelation> {
+  const { subject, known, since } = check;
   if (known.relation === 'same') return 'same';
   // A comment stays under its post and ids never change, so an older reading may refuse here.
   const aliases = evidence?.aliases ?? (reading.ok ? [] : reading.failure.aliases);
@@ -104,7 +127,8 @@ async function relate(
   if (relation !== 'unknown' || aliases.length === 0) return relation;
   // Posts of the magnet whose ids are not known yet.
   for (const key of closestFirst(first.unseen, subject.postKey).slice(0, POSTS_READ)) {
-    const isThere = await learnPost({ db, readers }, key, { since, except: magnet.readersOff });
+    const asked = { since, except: exceptOf(check, way), watch: way.watch };
+    const isThere = await learnPost({ db, readers }, key, asked);
     // The comment's post can be read, so all of its ids can. An id that leads nowhere belongs to another
     // post.
     if (!isThere) posts = posts.filter((one) => one !== key);
@@ -119,13 +143,17 @@ async function relate(
 async function learnPost(
   { db, readers }: Readers,
   key: string,
-  { since, except }: { since: number; except: readonly string[] },
+  {
+    since,
+    except,
+    watch,
+  }: { since: number; except: readonly string[]; watch: ReadWatch | undefined },
 ): Promise<boolean> {
   const post = parsePostKey(key);
   if (post === null) return true;
-  let summary: PostSummary | ReadFailure = await readers.readPost(post, { except });
+  let summary: PostSummary | ReadFailure = await readers.readPost(post, { except, watch });
   if (isReadFailure(summary) && isGone(summary) && summary.askedAt < since) {
-    summary = await readers.readPost(post, { since, except });
+    summary = await readers.readPost(post, { since, except, watch });
   }
   if (isReadFailure(summary)) return !isGone(summary);
   await learnAliases(db, [post, ...summary.aliases]);

@@ -1,5 +1,6 @@
 import { DEFAULT_CREATOR_NAME, DEFAULT_MAGNET_TITLE } from '#shared/app/constants.ts';
-import { fillVariables, splitAtLink } from '#shared/unlock/mail-template.rules.ts';
+import { fillVariables } from '#shared/app/text-variables.ts';
+import { splitAtLink } from '#shared/unlock/mail-template.rules.ts';
 import type { Letter, LetterBlock } from '#server/features/mail/letter.ts';
 import { breakLinks, quoteInMail, withoutHidden } from '#server/features/mail/quote-in-mail.ts';
 import { READING_LINK_DAYS } from '../check/unlock-limits.ts';

@@ -1,4 +1,5 @@
 import { readBrandPath } from '#shared/account/brand.ts';
+import { plateOf } from '#shared/account/logo-plate.ts';
 import { DEFAULT_CREATOR_NAME } from '#shared/app/constants.ts';
 import { mailButton } from '#public-web/unlock/unlock-templates.ts';
 import type { Letter, LetterBrand } from '#server/features/mail/letter.ts';
@@ -26,10 +27,12 @@ export function mailBrand(
 function logoOf(path: string | null, publicUrl: string): LetterBrand['logo'] {
   const picture = path === null ? null : readBrandPath(path);
   if (path === null || picture === null) return null;
+  const { ground } = picture;
   const scale = Math.min(1, LOGO.width / picture.width, LOGO.height / picture.height);
   return {
     url: publicUrl + path,
     width: Math.round(picture.width * scale),
     height: Math.round(picture.height * scale),
+    plate: ground === null ? null : plateOf(ground),
   };
 }

@@ -1,6 +1,7 @@
 import { LRUCache } from 'lru-cache';
 import MarkdownIt, { type Token } from 'markdown-it';
-import { fillVariables, type MailVariable } from '#shared/unlock/mail-template.rules.ts';
+import { fillVariables } from '#shared/app/text-variables.ts';
+import type { MailVariable } from '#shared/unlock/mail-template.rules.ts';
 import type { LetterBlock, LetterRun } from '#server/features/mail/letter.ts';
 import { breakLinks, withoutHidden } from '#server/features/mail/quote-in-mail.ts';
 

@@ -24,7 +24,7 @@ export type VisitorState = { visitor: VisitorMagnet; magnet: PublicMagnet } & (
   | { kind: 'new' }
   /** A newcomer before the start, after the end or when all places are taken. */
   | { kind: 'closed' }
-  | { kind: 'pending'; waiting: WaitingRow; place: number | null }
+  | { kind: 'pending'; waiting: WaitingRow; place: number | null; isStopped: boolean }
   | { kind: 'turned_down'; waiting: WaitingRow }
   /** The comment was shared too often: today's places are taken. */
   | { kind: 'used_up' }
@@ -100,12 +100,14 @@ async function findAnyState(
   if (waiting.state === 'waiting') {
     // Only the creator may accept it. The visitor sees what was found and may correct it meanwhile.
     if (waiting.code === 'near_miss') return { ...base, kind: 'turned_down', waiting };
-    const place = waiting.code === 'in_queue' ? await findPlace(deps.db, waiting) : null;
-    return { ...base, kind: 'pending', waiting, place };
+    const isStopped = !(await deps.areChecksOn());
+    const isQueued = waiting.code === 'in_queue' && !isStopped;
+    const place = isQueued ? await findPlace(deps.db, waiting) : null;
+    return { ...base, kind: 'pending', waiting, place, isStopped };
   }
   if (waiting.leadId === null) return { ...base, kind: 'turned_down', waiting };
   if (waiting.state === 'refused' || waiting.state === 'rejected') return { ...base, kind: 'new' };
-  if (!mayOpen) return { ...base, kind: 'pending', waiting, place: null };
+  if (!mayOpen) return { ...base, kind: 'pending', waiting, place: null, isStopped: false };
 
   const newGrant = await exchange(deps, waiting, secrets, emailRequired);
   if (newGrant === null) return { ...base, kind: 'used_up' };

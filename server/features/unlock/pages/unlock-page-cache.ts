@@ -35,12 +35,23 @@ export function createUnlockPageCache(dependencies: UnlockPageCacheDependencies)
       const state = await unlock.findVisitorState(magnetId, [], { mayOpen: false });
       const { magnet, visitor } = state;
       const pixels = await integrations.findActivePixels(visitor.owner, visitor.plan);
-      const page = await site.read(`unlock-${magnet.template}`);
-      const frame = { site: page, magnet, visitor, pixels: showPixels(pixels, site) };
+      const page = await site.readUntil(`unlock-${magnet.template}`);
+      const frame = { site: page.site, magnet, visitor, pixels: showPixels(pixels, site) };
       const step = state.kind === 'closed' ? closedStep() : freshStep;
       const html = renderUnlockPage(buildUnlockPageView(frame, step));
       const contentSecurityPolicy = pixels === null ? null : pixelPolicy(pixels);
-      return { html, userId: visitor.owner.id, version, contentSecurityPolicy, turnsInMs };
+      return {
+        html,
+        userId: visitor.owner.id,
+        version,
+        contentSecurityPolicy,
+        turnsInMs: firstOf(turnsInMs, page.turnsInMs),
+      };
     },
   });
+}
+
+/** The sooner of two turns; null for never. */
+function firstOf(one: number | null, other: number | null): number | null {
+  return one === null || other === null ? (one ?? other) : Math.min(one, other);
 }

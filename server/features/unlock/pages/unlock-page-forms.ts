@@ -51,8 +51,13 @@ export async function submitComment(
       return { ...showFailure(422, commentUrl, refusalFailure(outcome)), ...remember };
     }
     const { code, since, nextTryAt, place } = outcome;
-    const waiting = { code, createdAt: since, nextTryAt };
-    const step = pendingStep({ ...waiting, commentUrl: outcome.commentUrl }, place);
+    const isStopped = code === 'checks_stopped';
+    const waiting = { code: isStopped ? ('in_queue' as const) : code, createdAt: since, nextTryAt };
+    const { commentUrl: url } = outcome;
+    const step = pendingStep(
+      { ...waiting, commentUrl: url, givenUpReason: null },
+      { place, isStopped },
+    );
     const { retryAfterSeconds } = outcome;
     const kept = isShownAgain(state, outcome) ? { isKept: { mark: null } } : {};
     return {
@@ -100,7 +105,7 @@ export async function submitWaitingEmail(
   const { state, services } = submission;
   // Settled meanwhile: the page itself is the answer.
   if (state.kind !== 'pending') return { kind: 'go_on', mark: null };
-  const step = pendingStep(state.waiting, state.place);
+  const step = pendingStep(state.waiting, state);
   return submitMailOffer(submission, unlockApi.leaveWaitingEmail, typed, {
     mark: 'noted',
     show: (mail) => ({ ...step, mail }),

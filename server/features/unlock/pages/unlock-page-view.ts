@@ -176,7 +176,7 @@ export async function stepOf(
     case 'email':
       return state.proof === null ? emailStep(state.magnet, state.name) : confirmStep(state.proof);
     case 'pending':
-      return pendingStep(state.waiting, state.place);
+      return pendingStep(state.waiting, state);
     case 'turned_down':
       return failedStep(state.waiting.commentUrl, refusalOfWaiting(state.waiting, state.magnet));
     case 'used_up':
@@ -259,16 +259,17 @@ export function sayMailed(
 
 /** The step of a comment that waits. */
 export function pendingStep(
-  waiting: Pick<WaitingRow, 'code' | 'createdAt' | 'nextTryAt' | 'commentUrl'>,
-  place: number | null,
+  waiting: Pick<WaitingRow, 'code' | 'createdAt' | 'nextTryAt' | 'commentUrl' | 'givenUpReason'>,
+  { place, isStopped }: { place: number | null; isStopped: boolean },
 ): PendingStep {
-  const { code } = waiting;
+  const code = waiting.code === 'near_miss' ? 'linkedin_unavailable' : waiting.code;
   return {
     kind: 'pending',
-    code: code === 'near_miss' ? 'linkedin_unavailable' : code,
+    code: waiting.givenUpReason !== null ? 'given_up' : isStopped ? 'checks_stopped' : code,
+    givenUp: waiting.givenUpReason,
     queue: place === null ? null : { place, seconds: secondsToWait(place) },
     since: waiting.createdAt.toISOString(),
-    nextTryAt: waiting.nextTryAt?.toISOString() ?? null,
+    nextTryAt: waiting.givenUpReason === null ? (waiting.nextTryAt?.toISOString() ?? null) : null,
     commentUrl: waiting.commentUrl,
   };
 }

@@ -1,5 +1,6 @@
 import type Router from '@koa/router';
 import type { Context } from 'koa';
+import { typedAddress } from '#shared/auth/email-address.ts';
 import { MagnetId } from '#shared/magnets/magnet-fields.ts';
 import { magnetPath } from '#server/features/magnets/magnet-path.ts';
 import { renderUnlockPage } from '#public-web/render.tsx';
@@ -171,9 +172,10 @@ function submitForm(
   form: Readonly<Record<string, string>>,
   query: string,
 ): Promise<StepAnswer> {
-  const { step, email = '', asked = '', commentUrl = '', code = '' } = form;
+  const { step, asked = '', commentUrl = '', code = '' } = form;
+  const email = typedAddress(form['email'] ?? '');
   if (step === 'answer') return submitAnswer(submission, form['answer'] ?? '');
-  if (step === 'email') return submitEmail(submission, readEmailForm(form));
+  if (step === 'email') return submitEmail(submission, readEmailForm({ ...form, email }));
   if (step === 'code') return submitCode(submission, code);
   if (step === 'resend') return submitResend(submission);
   if (step === 'unconfirmed') return submitUnconfirmed(submission);

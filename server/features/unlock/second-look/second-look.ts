@@ -18,7 +18,7 @@ const FRESH_VIEW_MS = 24 * 3_600_000;
 /** Nobody asked for this look, so it costs no money. */
 const paid = readerNames.filter((name) => readerFacts[name].isPaid);
 
-type Deps = Pick<UnlockDependencies, 'db' | 'clock' | 'readers' | 'turns'>;
+type Deps = Pick<UnlockDependencies, 'db' | 'clock' | 'readers' | 'turns' | 'areChecksOn'>;
 
 /**
  * Looks once more at comments that opened a page about a day ago, and notes on their leads which are
@@ -26,6 +26,7 @@ type Deps = Pick<UnlockDependencies, 'db' | 'clock' | 'readers' | 'turns'>;
  * were looked at.
  */
 export async function lookAgain(deps: Deps): Promise<number> {
+  if (!(await deps.areChecksOn())) return 0;
   const since = performance.now();
   const leads = await takeDueLooks(deps.db, { posts: MOST_POSTS, leads: MOST_LEADS });
   for (const [at, lead] of leads.entries()) {

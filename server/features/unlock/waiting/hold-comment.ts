@@ -12,7 +12,7 @@ import { joinWait, upsertWaiting, type WaitingRow } from './waiting.queries.ts';
 /** A comment that waits: the visitor finds the outcome later. */
 export interface Held {
   kind: 'pending';
-  code: Unread['code'] | 'in_queue';
+  code: Unread['code'] | 'in_queue' | 'checks_stopped';
   /** In the queue of its magnet, 1 being the next; null when it waits for something else. */
   place: number | null;
   retryAfterSeconds: number;
@@ -52,20 +52,30 @@ export async function holdUnread(
 }
 
 /**
- * The lead of a comment that is opened unread; null when it has to wait. What a reading was made of
- * is never trusted: not a comment that a whole reading did not show, now or before, and not one that
- * may be somebody else's.
+ * Whether an unread comment opens on trust, within the limit of its source. What a reading was made of
+ * is never trusted: not a comment that a whole reading did not show, now or before, and not one that may
+ * be somebody else's.
+ */
+export function opensOnTrust(
+  { visitor }: Pick<Check, 'visitor'>,
+  { isAbsent, isDoubted, evidence }: Pick<Unread, 'isAbsent' | 'isDoubted' | 'evidence'>,
+): boolean {
+  if (visitor.magnet.whenUnconfirmed !== 'unlock') return false;
+  return !isAbsent && !isDoubted && evidence === null;
+}
+
+/**
+ * The lead of a comment that is opened unread; null when it has to wait.
  */
 async function trust(
   deps: UnlockDependencies,
   trx: Knex.Transaction,
   check: Check,
-  { isAbsent, isDoubted, evidence }: Unread,
+  unread: Unread,
   source: string,
 ): Promise<MadeLead | null> {
   const { magnet } = check.visitor;
-  if (magnet.whenUnconfirmed !== 'unlock') return null;
-  if (isAbsent || isDoubted || evidence !== null) return null;
+  if (!opensOnTrust(check, unread)) return null;
   const { commentId } = check.subject.link;
   if (!(await mayTrust(trx, { magnetId: magnet.id, commentId, source }))) return null;
   const how = { withGrant: true, within: trx };

@@ -24,7 +24,12 @@ export async function recheckComment(
 ): Promise<void> {
   const since = performance.now();
   const isLastTry = attempt >= RECHECK_AFTER_SECONDS.length;
-  const row = await beginRecheck(deps.db, waitingId, RECHECK_AFTER_SECONDS[attempt] ?? null);
+  if (!(await deps.areChecksOn())) {
+    const again = { waitingId, attempt, afterSeconds: AGAIN_WHEN_BUSY };
+    await deps.rechecks.ready();
+    return deps.db.transaction((trx) => deps.rechecks.schedule(trx, [again]));
+  }
+  const row = await beginRecheck(deps.db, waitingId, attempt);
   if (row === null) return;
   const left = await settleByReading(deps, row, { since, isLastTry });
   if (left?.unread != null) await keepWaiting(deps, left.check, row, left.unread, attempt);

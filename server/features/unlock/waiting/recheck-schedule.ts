@@ -3,7 +3,7 @@ import { RECHECK_AFTER_SECONDS } from '../check/unlock-limits.ts';
 
 export interface Recheck {
   waitingId: string;
-  /** 1 for the first recheck. */
+  /** 1 for the first recheck; 0 for one that an operator asks for. */
   attempt: number;
   afterSeconds: number;
 }

@@ -19,6 +19,7 @@ export async function recheckWaits(
   deps: UnlockDependencies,
   { userId, attempt }: { userId: string; attempt: number },
 ): Promise<void> {
+  if (!(await deps.areChecksOn())) return later(attempt);
   const waits = await selectUnread(deps.db, userId, MOST_WAITS);
   const failures: unknown[] = [];
   let isBusy = false;
@@ -32,11 +33,15 @@ export async function recheckWaits(
     }
   }
   if (attempt < MOST_LOOKS && (isBusy || failures.length > 0)) {
-    const again = { userId, attempt: attempt + 1, afterSeconds: AGAIN_WHEN_BUSY };
-    await deps.rechecks.ready();
-    return deps.db.transaction((trx) => deps.rechecks.scheduleWaits(trx, again));
+    return later(attempt + 1);
   }
   if (failures.length > 0) throw failures[0];
+
+  async function later(next: number): Promise<void> {
+    const again = { userId, attempt: next, afterSeconds: AGAIN_WHEN_BUSY };
+    await deps.rechecks.ready();
+    await deps.db.transaction((trx) => deps.rechecks.scheduleWaits(trx, again));
+  }
 }
 
 async function lookAgain(deps: UnlockDependencies, row: WaitingRow): Promise<'busy' | 'done'> {

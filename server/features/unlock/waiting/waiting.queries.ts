@@ -1,4 +1,5 @@
 import type { Knex } from 'knex';
+import type { GiveUpReason } from '#shared/unlock/desk/give-up-texts.ts';
 import type { ReadFacts } from '#server/features/leads/lead-facts.ts';
 import type { TryEntry } from '#server/features/leads/ledger.ts';
 import type { WaitingState } from '#server/features/leads/settle-wait.queries.ts';
@@ -32,6 +33,9 @@ export interface WaitingRow {
   source: string | null;
   absentAt: Date | null;
   dismissedAt: Date | null;
+  /** An operator stopped the checks; the creator decides. */
+  givenUpAt: Date | null;
+  givenUpReason: GiveUpReason | null;
   createdAt: Date;
   settledAt: Date | null;
 }
@@ -53,6 +57,7 @@ export interface NewWaiting {
  * the comment may have been edited, and one that changes between "cannot be read" and "nearly the
  * word" starts over as the other kind. What the creator dismissed stays out of the list only for the
  * source that was dismissed: others may bring the same comment, and nobody else decides on near misses.
+ * What an operator gave up waits anew when somebody asks again.
  * `hasWaited`: it waited already, so its try is counted.
  */
 export async function upsertWaiting(
@@ -81,8 +86,9 @@ export async function upsertWaiting(
        settled_at = NULL, created_at = now(), tries = 1, next_try_at = excluded.next_try_at,
        lead_id = COALESCE(w.lead_id, excluded.lead_id), source = excluded.source,
        absent_at = COALESCE(w.absent_at, excluded.absent_at),
-       dismissed_at = CASE WHEN w.source = excluded.source THEN w.dismissed_at END
-     WHERE w.state = 'refused'
+       dismissed_at = CASE WHEN w.source = excluded.source THEN w.dismissed_at END,
+       given_up_at = NULL, given_up_reason = NULL
+     WHERE w.state = 'refused' OR (w.state = 'waiting' AND w.given_up_at IS NOT NULL)
        OR (w.state = 'waiting' AND (w.code = 'near_miss') <> (excluded.code = 'near_miss'))
      RETURNING *`,
     {
@@ -183,19 +189,29 @@ export async function removeWaitingVisitor(
 
 /**
  * Counts a recheck before it runs, so that one that kills the process is counted too (R25). Null when
- * the comment is settled. `nextRecheckSeconds` after the first try; null: this is the last one.
+ * the comment is settled or given up. `attempt` 0 is one that an operator asked for: the planned ones
+ * follow as before.
  */
 export async function beginRecheck(
   db: Knex,
   waitingId: string,
-  nextRecheckSeconds: number | null,
+  attempt: number,
 ): Promise<WaitingRow | null> {
   const { rows } = await db.raw<{ rows: WaitingRow[] }>(
     `UPDATE waiting_comments
-     SET tries = tries + 1, next_try_at = created_at + make_interval(secs => :next)
+     SET tries = tries + 1, next_try_at = CASE WHEN :attempt = 0
+       THEN (SELECT min(created_at + make_interval(secs => s)) FROM unnest(CAST(:all AS int[])) AS s
+         WHERE created_at + make_interval(secs => s) > now())
+       ELSE created_at + make_interval(secs => :next) END
      WHERE id = :id AND state = 'waiting' AND code NOT IN ('near_miss', 'in_queue')
+       AND given_up_at IS NULL
      RETURNING *`,
-    { id: waitingId, next: nextRecheckSeconds },
+    {
+      id: waitingId,
+      attempt,
+      all: [...RECHECK_AFTER_SECONDS],
+      next: RECHECK_AFTER_SECONDS[attempt] ?? null,
+    },
   );
   return rows[0] ?? null;
 }

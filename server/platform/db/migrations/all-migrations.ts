@@ -115,6 +115,27 @@ import { nextStepMagnets } from './0207-next-step-magnets.ts';
 import { supportTickets } from './0208-support-tickets.ts';
 import { allMagnets } from './0209-all-magnets.ts';
 import { extraFields } from './0210-extra-fields.ts';
+import { scoreInOneGo } from './0211-score-in-one-go.ts';
+import { answeredQuestions } from './0212-answered-questions.ts';
+import { operatorInvitations } from './0213-operator-invitations.ts';
+import { supportDesk } from './0214-support-desk.ts';
+import { renamedChoices } from './0215-renamed-choices.ts';
+import { supportAnswers } from './0216-support-answers.ts';
+import { actingOperators } from './0217-acting-operators.ts';
+import { notifications } from './0218-notifications.ts';
+import { notificationSettings } from './0219-notification-settings.ts';
+import { creatorMessages } from './0220-creator-messages.ts';
+import { switches } from './0221-switches.ts';
+import { newsAudience } from './0222-news-audience.ts';
+import { sealedAuditLog } from './0223-sealed-audit-log.ts';
+import { newsTellings } from './0224-news-tellings.ts';
+import { leadsEstimates } from './0225-leads-estimates.ts';
+import { sessionPlaces } from './0226-session-places.ts';
+import { supportActs } from './0229-support-acts.ts';
+import { signUpInvitations } from './0230-sign-up-invitations.ts';
+import { alerts } from './0231-alerts.ts';
+import { givenUpWaits } from './0232-given-up-waits.ts';
+import { standingChecks } from './0233-standing-checks.ts';
 
 /** The static, ordered list: a folder scan would break in the bundled server. */
 export const allMigrations: readonly Migration[] = [
@@ -234,4 +255,25 @@ export const allMigrations: readonly Migration[] = [
   supportTickets,
   allMagnets,
   extraFields,
+  scoreInOneGo,
+  answeredQuestions,
+  operatorInvitations,
+  supportDesk,
+  renamedChoices,
+  supportAnswers,
+  actingOperators,
+  notifications,
+  notificationSettings,
+  creatorMessages,
+  switches,
+  newsAudience,
+  sealedAuditLog,
+  newsTellings,
+  leadsEstimates,
+  sessionPlaces,
+  supportActs,
+  signUpInvitations,
+  alerts,
+  givenUpWaits,
+  standingChecks,
 ];

@@ -1,3 +1,4 @@
+import { allowLongStatements } from '../answer-watch.ts';
 import type { Database } from '../connection.ts';
 import { copyRowsOut } from './copy-rows.ts';
 
@@ -8,8 +9,8 @@ const GUARDED = String.raw`E'^[-=+@\t\r\n\uFF1D\uFF0B\uFF0D\uFF20]'`;
 export const csvText = (sql: string): string =>
   `(SELECT CASE WHEN t ~ ${GUARDED} THEN '''' || t ELSE t END FROM (SELECT ${sql} AS t) cell)`;
 
-/** As long as a slow disk may take for a million rows. */
-const LONGEST = '30min';
+/** Seconds that a slow disk may take for a million rows, or a reader that stops for a while. */
+const LONGEST = 1_800;
 
 /** The rows of a `COPY`, in a transaction of its own. */
 export async function* copyOut(
@@ -19,7 +20,7 @@ export async function* copyOut(
 ): AsyncGenerator<Buffer> {
   const trx = await db.transaction();
   try {
-    await trx.raw(`SET LOCAL statement_timeout = '${LONGEST}'`);
+    await allowLongStatements(trx, LONGEST);
     yield* copyRowsOut(trx, sql, onRow);
   } finally {
     await trx.rollback();

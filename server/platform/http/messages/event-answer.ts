@@ -24,6 +24,12 @@ export function answerWithEvents(ctx: Context, events: OutgoingEvents): void {
   events.begin(sinkOf(response));
 }
 
+/** One message of a stream. */
+export function eventText(name: string, data: object, id?: number): string {
+  const head = id === undefined ? '' : `id: ${id}\n`;
+  return `${head}event: ${name}\ndata: ${JSON.stringify(data)}\n\n`;
+}
+
 function sinkOf(response: ServerResponse): EventSink {
   return {
     write: (text) => void response.write(text),

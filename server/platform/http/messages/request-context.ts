@@ -26,6 +26,8 @@ export interface CookieOptions {
 export interface SignedInCreator {
   user: SessionUser;
   sessionId: string;
+  /** The operator who acts in the account; null for its creator. */
+  operator: { id: string; username: string } | null;
 }
 
 /** A signed-in operator of this request: also the `by` of an audit entry. */

@@ -40,25 +40,31 @@ const anImport = {
   hasRows: true,
 };
 
-/** Of the calls that arrange leads, score them, import them and erase them by rules. */
+const offRule = {
+  id: RULE,
+  days: 365,
+  filter: longLost,
+  version: 1,
+  isOn: false,
+  stopped: null,
+  turnedOnAt: null,
+  listed: 0,
+};
+const twoPeople = { leadIds: ['a2b3c4d5e6f7g8h9i2j3', 'b2b3c4d5e6f7g8h9i2j3'] };
+const savedRules = {
+  ...RULES,
+  version: 4,
+  shown: { warmFrom: 20, hotFrom: 45 },
+  recount: { counted: 0, total: null },
+  earlier: [],
+  savedAt: '2026-11-22T10:00:00.000Z',
+};
+
+/** Of the calls that count leads by stage, score them, import them and erase them by rules. */
 export const leadDeskExamples = {
   'leads.stageCounts': {
     body: { all: { summary: 'The totals of the board with one word', value: { search: 'ada' } } },
     answer: { counts: [{ stage: 'new', count: 10_000, isMore: true }] },
-  },
-  'leadDesk.addField': {
-    body: {
-      choice: {
-        summary: 'A choice; its kind stays',
-        value: { name: 'Region', kind: 'choice', options: ['North', 'South'] },
-      },
-    },
-    answer: {
-      id: 'k2b3c4d5e6f7g8h9i2j3',
-      name: 'Region',
-      kind: 'choice',
-      options: ['North', 'South'],
-    },
   },
   'leadScore.preview': {
     body: { source: { summary: 'More points for who comes from LinkedIn', value: RULES } },
@@ -81,14 +87,11 @@ export const leadDeskExamples = {
     body: {
       rules: { summary: 'The same, on the version that was read', value: { ...RULES, version: 3 } },
     },
-    answer: {
-      ...RULES,
-      version: 4,
-      shown: { warmFrom: 20, hotFrom: 45 },
-      recount: { counted: 0, total: null },
-      earlier: [],
-      savedAt: '2026-11-22T10:00:00.000Z',
-    },
+    answer: savedRules,
+  },
+  'leadScore.restore': {
+    body: { usual: { summary: 'Back to those of the beginning', value: { version: 3, to: 0 } } },
+    answer: savedRules,
   },
   'leadImports.check': {
     body: {
@@ -145,19 +148,37 @@ export const leadDeskExamples = {
       ],
     },
   },
+  'leadRetention.add': {
+    body: {
+      lost: { summary: 'Off until it is switched on', value: { days: 365, filter: longLost } },
+    },
+    answer: offRule,
+  },
+  'leadRetention.change': {
+    body: {
+      longer: {
+        summary: 'Two years, on the version that was read',
+        value: { days: 730, filter: longLost, version: 1 },
+      },
+    },
+    answer: { ...offRule, days: 730, version: 2 },
+  },
+  'leadRetention.keep': {
+    body: { kept: { summary: 'No rule erases these two', value: { ...twoPeople, isKept: true } } },
+    answer: { changed: 2 },
+  },
   'leadRetention.turnOn': {
     body: {
       word: { summary: 'With the word typed', value: { version: 1, confirm: 'erase' } },
     },
-    answer: {
-      id: RULE,
-      days: 365,
-      filter: longLost,
-      version: 1,
-      isOn: true,
-      stopped: null,
-      turnedOnAt: '2026-11-22T10:00:00.000Z',
-      listed: 0,
-    },
+    answer: { ...offRule, isOn: true, turnedOnAt: '2026-11-22T10:00:00.000Z' },
+  },
+  'duplicates.distinguish': {
+    body: { two: { summary: 'Two people with one name', value: twoPeople } },
+    answer: { success: true },
+  },
+  'duplicates.forgetDistinct': {
+    body: { again: { summary: 'Listed as a pair again', value: twoPeople } },
+    answer: { success: true },
   },
 };

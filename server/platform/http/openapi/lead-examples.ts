@@ -1,4 +1,5 @@
 import { leadDeskExamples } from './lead-desk-examples.ts';
+import { leadOrderExamples } from './lead-order-examples.ts';
 
 /** What an endpoint is called with, and what it answers: for the documentation alone. */
 export interface EndpointExamples {
@@ -82,6 +83,7 @@ const lead = {
   imported: false,
   createdAt: '2026-11-02T16:20:00.000Z',
   lastAt: '2026-11-20T10:00:00.000Z',
+  answer: { question: 'What do you sell?', answer: 'Courses' },
 };
 
 /** Examples of the calls about leads, by the name of the operation. A test reads each by its schema. */
@@ -196,4 +198,5 @@ export const leadExamples: { readonly [operation: string]: EndpointExamples } = 
     answer: { mergeId: 'f2b3c4d5e6f7g8h9i2j3', lead },
   },
   ...leadDeskExamples,
+  ...leadOrderExamples,
 };

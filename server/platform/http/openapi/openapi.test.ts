@@ -1,6 +1,6 @@
 import { readFileSync } from 'node:fs';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { errorDefinitions } from '#shared/api/contract.ts';
+import { errorDefinitions } from '#shared/api/error-definitions.ts';
 import { defineApi, errorsOf } from '#shared/api/define-api.ts';
 import { FileAnswer } from '#shared/api/file-transfer.ts';
 import { leadExamples } from './lead-examples.ts';
@@ -43,8 +43,11 @@ describe('the OpenAPI document', () => {
   it('has examples of the calls about leads, each of which its own schema takes as it is', () => {
     const text = JSON.stringify(createOpenApiDocument());
     const named = new Map(contractRoutes.map((route) => [route.name, route.endpoint]));
-    expect(Object.keys(leadExamples)).toEqual(
-      expect.arrayContaining(['leads.query', 'leads.count', 'leadActs.act', 'duplicates.merge']),
+    const ofLeads = contractRoutes.filter(
+      ({ name, endpoint }) => /^(?:lead|duplicates)/.test(name) && endpoint.body !== undefined,
+    );
+    expect(Object.keys(leadExamples).toSorted()).toEqual(
+      ofLeads.map(({ name }) => name).toSorted(),
     );
     for (const [operation, { body, answer }] of Object.entries(leadExamples)) {
       const endpoint = named.get(operation);

@@ -1,4 +1,5 @@
-import { type ErrorCode, contract, errorDefinitions } from '#shared/api/contract.ts';
+import { contract } from '#shared/api/contract.ts';
+import { type ErrorCode, errorDefinitions } from '#shared/api/error-definitions.ts';
 import { fillErrorText } from '#shared/api/errors.ts';
 import { type Api, type Endpoint, errorsOf } from '#shared/api/define-api.ts';
 import { EventsAnswer } from '#shared/api/event-stream.ts';

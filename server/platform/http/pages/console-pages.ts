@@ -18,6 +18,8 @@ const secretRoutes: ReadonlySet<string> = new Set([
   '/auth/linkedin',
   // The first operator's, printed by the server (T49).
   '/admin/setup',
+  '/admin/invitation',
+  '/auth/invitation',
 ]);
 
 type ConsoleSite = Pick<SiteView, 'productName' | 'supportEmail' | 'isSandbox'>;
@@ -28,6 +30,8 @@ export interface ConsolePageDependencies {
     site: { read(): Promise<ConsoleSite> };
     /** The button is in the page from the first render. */
     offersLinkedIn(): Promise<boolean>;
+    /** Who signs up, where not everybody does. */
+    signUpRule(): Promise<string | null>;
   };
   contextOf(ctx: Context): RequestContext;
 }
@@ -41,13 +45,17 @@ export type ConsoleDocument = (ctx: Context) => Promise<string> | string;
  */
 export function registerConsolePages(
   router: Router,
-  { services: { console: document, site, offersLinkedIn }, contextOf }: ConsolePageDependencies,
+  {
+    services: { console: document, site, offersLinkedIn, signUpRule },
+    contextOf,
+  }: ConsolePageDependencies,
 ): void {
   for (const route of consoleRoutes) {
     router.get(route, async (ctx) => {
       const named = nameInstallation(await document(ctx), {
         ...(await site.read()),
         offersLinkedIn: await offersLinkedIn(),
+        signUpRule: await signUpRule(),
       });
       const html = showTheme(named, themeOf(contextOf(ctx)));
       ctx.type = 'html';
@@ -71,12 +79,16 @@ function nameInstallation(
     supportEmail,
     isSandbox,
     offersLinkedIn,
-  }: ConsoleSite & { offersLinkedIn: boolean },
+    signUpRule,
+  }: ConsoleSite & { offersLinkedIn: boolean; signUpRule: string | null },
 ): string {
   const names = [
     `<meta name="application-name" content="${escapeAttribute(productName)}" />`,
     `<meta name="support-email" content="${escapeAttribute(supportEmail)}" />`,
     ...(offersLinkedIn ? ['<meta name="linkedin-sign-in" content="on" />'] : []),
+    ...(signUpRule === null
+      ? []
+      : [`<meta name="sign-up" content="${escapeAttribute(signUpRule)}" />`]),
     ...(isSandbox ? [`<meta name="practice-mails" content="${SANDBOX_MAIL_PATH}" />`] : []),
   ].join('');
   return html.replace('</head>', () => `${names}</head>`);

@@ -26,6 +26,10 @@ const ROOT_FILE =
   /^\/(?:favicon\.(?:svg|ico)|apple-touch-icon\.png|icon-(?:maskable-)?\d{3}\.png|downloads\/unlatch-extension-(?:chromium|firefox)\.zip)$/;
 const IMMUTABLE = 'public, max-age=31536000, immutable';
 const BRIEF = 'public, max-age=3600';
+/** Only documents need the whole policy: styles and script are part of an unlock page's first packets. */
+const FILE_POLICY = "default-src 'self'";
+/** What browsers obey in documents alone. */
+const OF_DOCUMENTS = ['Permissions-Policy', 'Cross-Origin-Opener-Policy'];
 
 /**
  * The built files. Names with a hash never change and are cached for a year; the build's compressed
@@ -56,6 +60,8 @@ function openFolder(folder: string): FileSender {
     // The list of files is read at the start, so a file that a new build removed must not be opened.
     if (!existsSync(join(folder, path))) return false;
     ctx.set('Cache-Control', cacheControl);
+    ctx.set('Content-Security-Policy', FILE_POLICY);
+    for (const name of OF_DOCUMENTS) ctx.remove(name);
     // The sender knows no type for this one kind of file.
     if (path.endsWith('.ico')) ctx.set('Content-Type', 'image/x-icon');
     // A preview stands in a frame of no origin and needs styles and fonts; all of it is public.

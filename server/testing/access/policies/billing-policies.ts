@@ -88,8 +88,6 @@ export const billingPolicies: { readonly [endpoint: string]: AccessPolicy } = {
     parts: body({ isDismissed: true }),
     prepare: aNotice,
   }),
-  'usageNotices.readMails': byCreator(200),
-  'usageNotices.saveMails': byCreator(200, { parts: body({ isOn: true }) }),
   'billingProvider.read': byOperator(200),
   'billingProvider.choose': byOperator(200, { parts: () => ({ body: choice }) }),
   // No test may call Stripe, and without a key there is no webhook.

@@ -13,9 +13,15 @@ import { aPhotoBody, filePolicies } from './file-policies.ts';
 import { magnetListPolicies } from './magnet-list-policies.ts';
 import { magnetDraftPolicies } from './magnet-draft-policies.ts';
 import { leadPolicies } from './lead-policies.ts';
+import { newsPolicies } from './news-policies.ts';
 import { operatorPolicies } from './operator-policies.ts';
 import { referralPolicies } from './referral-policies.ts';
-import { operatorSupportPolicies, supportPolicies } from '../support/support-policies.ts';
+import {
+  operatorSupportPolicies,
+  supportMacroPolicies,
+  supportPolicies,
+} from '../support/support-policies.ts';
+import { messagePolicies } from '../support/message-policies.ts';
 import { scorePolicies } from './score-policies.ts';
 import { billingPolicies } from './billing-policies.ts';
 import { contentUpdatePolicies, visitorPolicies } from './visitor-policies.ts';
@@ -69,6 +75,8 @@ export const contractPolicies: { readonly [endpoint: string]: AccessPolicy } = {
   ...filePolicies,
   ...supportPolicies,
   ...operatorSupportPolicies,
+  ...supportMacroPolicies,
+  ...messagePolicies,
   ...accountDataPolicies,
   ...leadPolicies,
   ...leadExportPolicies,
@@ -263,12 +271,22 @@ export const contractPolicies: { readonly [endpoint: string]: AccessPolicy } = {
   'planChanges.keepMagnets': byCreator(200, { parts: () => ({ body: { magnetIds: [] } }) }),
   'subscriptions.listPlans': byEverybody(200),
   'subscriptions.getForUser': { who: 'own part', allowed: 200, publicKeys: ['plan'] },
-  // Another creator's news are answered like those of an unknown creator (T60).
-  'news.unread': byCreator(200, { unknown: 'not_found' }),
-  'news.list': byCreator(200),
-  'news.read': byCreator(200, { unknown: 'news_not_found', areForAll: true }),
-  'news.markRead': byCreator(200, { unknown: 'news_not_found', areForAll: true }),
-  'news.markAllRead': byCreator(200),
-  'news.claimNotice': byCreator(200),
+  'notificationSettings.read': byCreator(200),
+  'notificationSettings.saveTimes': byCreator(200, {
+    parts: () => ({ body: { quiet: { from: 1_320, until: 420 }, digest: 'daily' } }),
+  }),
+  'notificationSettings.saveEvent': byCreator(200, {
+    parts: () => ({ body: { event: 'leads', app: true } }),
+  }),
+  'notifications.list': byCreator(200),
+  'unreadCount.read': byCreator(200),
+  'notifications.mark': byCreator(200, {
+    unknown: 'notification_not_found',
+    parts: () => ({ body: { isUnread: false } }),
+  }),
+  'notifications.markAllRead': byCreator(200, {
+    parts: () => ({ body: { seenUntil: new Date().toISOString() } }),
+  }),
+  ...newsPolicies,
   'security.reportPage': byEverybody(201, { ...ownMagnet, parts: body({ reason: 'spam' }) }),
 };

@@ -36,6 +36,7 @@ export const magnetDraftPolicies: { readonly [endpoint: string]: AccessPolicy } 
   }),
   'magnetAddress.read': byCreator(200, ownMagnet),
   'shareCards.read': byCreator(200, ownMagnet),
+  'draftCards.read': byCreator(200, ownMagnet),
   'magnetAddress.change': byCreator(200, {
     ...ownMagnet,
     parts: ({ magnetId }) => ({ body: { slug: `page-${magnetId}` } }),

@@ -2,11 +2,10 @@ import { randomIds } from '#server/platform/ids.ts';
 import { OPERATOR_PASSWORD } from '../../scenes/operators.ts';
 import { NOT_ENDING, planEnd } from './account-data-policies.ts';
 import { creatorEntitlementPolicies } from './creator-entitlement-policies.ts';
-import { billingFinanceCalls } from './billing-policies.ts';
-import { mailPolicies } from './mail-policies.ts';
+import { mailPolicies } from './operators/mail-policies.ts';
 import { planPolicies } from './operators/plan-policies.ts';
+import { readerDeskPolicies } from './operators/reader-policies.ts';
 import { securityPolicies } from './operators/security-policies.ts';
-import { referralFinanceCalls } from './referral-policies.ts';
 import { type AccessPolicy, byEverybody, byOperator, type CallParts } from './access-policy.ts';
 import { putOnPlan } from '#server/testing/database/put-on-plan.ts';
 
@@ -17,24 +16,6 @@ const NEW_PASSWORD = 'dahlias bloom in august';
 const body = (fields: Record<string, unknown>) => (): CallParts => ({ body: fields });
 
 const proven = { reason: 'Keeps the books', currentPassword: OPERATOR_PASSWORD };
-
-/** What an operator of the role `finance` may call; everything else is for owners. */
-export const financeCalls: readonly string[] = [
-  'operators.verify',
-  'operators.logout',
-  'operatorAccount.read',
-  'operatorAccount.changePassword',
-  'operatorAccount.startTotp',
-  'operatorAccount.confirmTotp',
-  'operatorAccount.disableTotp',
-  'operatorAccount.renewRecoveryCodes',
-  'operatorAccount.endSession',
-  'operatorAccount.endOtherSessions',
-  'operatorLive.stream',
-  'audit.list',
-  ...billingFinanceCalls,
-  ...referralFinanceCalls,
-];
 
 /** Who may call the endpoints of operators: only an operator with a live session (T50). */
 export const operatorPolicies: { readonly [endpoint: string]: AccessPolicy } = {
@@ -84,9 +65,30 @@ export const operatorPolicies: { readonly [endpoint: string]: AccessPolicy } = {
     parts: body({ ...proven, role: 'finance', isClosed: true }),
   }),
 
+  'operatorTeam.listInvitations': byOperator(200),
+  'operatorTeam.invite': byOperator(201, {
+    parts: () => ({ body: { ...proven, email: `${randomIds.rowId()}@x.test`, role: 'support' } }),
+  }),
+  'operatorTeam.resendInvitation': byOperator(200, { unknown: 'invitation_not_found' }),
+  'operatorTeam.withdrawInvitation': byOperator(200, { unknown: 'invitation_not_found' }),
+  // No caller here knows the link of an invitation.
+  'operatorTeam.acceptInvitation': byEverybody(410, {
+    parts: body({
+      token: 'x',
+      username: 'somebody',
+      password: NEW_PASSWORD,
+      confirmPassword: NEW_PASSWORD,
+    }),
+  }),
+
   ...securityPolicies,
+  ...readerDeskPolicies,
   'operatorCreators.list': byOperator(200),
   'operatorCreators.read': byOperator(200, { unknown: 'creator_not_found' }),
+  'operatorCreators.enter': byOperator(201, {
+    unknown: 'creator_not_found',
+    parts: body({ reason: 'A page does not open' }),
+  }),
   'operatorCreators.suspend': byOperator(200, {
     unknown: 'creator_not_found',
     parts: body({ reason: 'Spam' }),
@@ -216,10 +218,19 @@ export const operatorPolicies: { readonly [endpoint: string]: AccessPolicy } = {
     parts: body({ version: 'old', changes: { supportEmail: 'help@operators.example' } }),
   }),
 
+  'settingsHistory.list': byOperator(200),
+  // Nobody knows this entry, so the answer says that; it is for operators only.
+  'settingsHistory.restore': byOperator(404, {
+    parts: () => ({
+      body: { entryId: randomIds.rowId(), setting: 'tagline', now: { tagline: 'Ours' } },
+    }),
+  }),
+
   'linkedInApp.read': byOperator(200),
   'linkedInApp.change': byOperator(200, { parts: body({ clientId: 'nobodys0app' }) }),
 
   'operatorReaders.read': byOperator(200),
+  'workbench.look': byOperator(200, { parts: body({ commentUrl: A_COMMENT }) }),
   // The version is outdated, so 409 is the honest answer, for operators only.
   'operatorReaders.arrange': byOperator(409, { parts: body({ version: 'old', readers: [] }) }),
   'operatorReaders.setKey': byOperator(200, { parts: body({ key: 'hapi-of-nobody-0000' }) }),
@@ -245,22 +256,6 @@ export const operatorPolicies: { readonly [endpoint: string]: AccessPolicy } = {
   'operatorErasures.previewComment': byOperator(404, { parts: body({ commentUrl: A_COMMENT }) }),
   'operatorErasures.eraseComment': byOperator(404, {
     parts: body({ commentUrl: A_COMMENT, reason: 'Asked by telephone' }),
-  }),
-
-  'operatorNews.list': byOperator(200),
-  'operatorNews.create': byOperator(201),
-  'operatorNews.preview': byOperator(200),
-  'operatorNews.read': byOperator(200, { unknown: 'news_not_found' }),
-  'operatorNews.save': byOperator(200, { unknown: 'news_not_found' }),
-  'operatorNews.publish': byOperator(200, {
-    unknown: 'news_not_found',
-    parts: body({ title: 'News', body: 'Text', version: 1, at: null }),
-  }),
-  // It is a draft, so the answer says that; it is for operators only.
-  'operatorNews.unpublish': byOperator(409, { unknown: 'news_not_found' }),
-  'operatorNews.remove': byOperator(200, {
-    unknown: 'news_not_found',
-    parts: () => ({ query: 'version=1' }),
   }),
 
   'operatorReports.list': byOperator(200),

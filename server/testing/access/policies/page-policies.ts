@@ -53,12 +53,20 @@ export const pagePolicies: { readonly [route: string]: PagePolicy } = {
     address: () => '/sitemap-1.xml',
   }),
   // As the photos below.
-  'GET ^\\/assets\\/brand\\/[0-9a-f]{64}-\\d{1,4}x\\d{1,4}\\.webp$': page(404, everybodys, {
-    address: () => `/assets/brand/${'0'.repeat(64)}-480x160.webp`,
-  }),
-  'GET ^\\/assets\\/brand\\/[0-9a-f]{64}-\\d{1,4}x\\d{1,4}-icon\\.png$': page(404, everybodys, {
-    address: () => `/assets/brand/${'0'.repeat(64)}-480x160-icon.png`,
-  }),
+  'GET ^\\/assets\\/brand\\/[0-9a-f]{64}-\\d{1,4}x\\d{1,4}(-on-[a-z]{3,5})?\\.webp$': page(
+    404,
+    everybodys,
+    {
+      address: () => `/assets/brand/${'0'.repeat(64)}-480x160.webp`,
+    },
+  ),
+  'GET ^\\/assets\\/brand\\/[0-9a-f]{64}-\\d{1,4}x\\d{1,4}(-on-[a-z]{3,5})?-icon\\.png$': page(
+    404,
+    everybodys,
+    {
+      address: () => `/assets/brand/${'0'.repeat(64)}-480x160-icon.png`,
+    },
+  ),
   // Only a signed address shows one.
   'GET ^\\/assets\\/pictures\\/[a-z0-9]{20}\\.webp$': page(404, everybodys, {
     address: () => `/assets/pictures/${'a'.repeat(20)}.webp`,
@@ -125,6 +133,11 @@ export const pagePolicies: { readonly [route: string]: PagePolicy } = {
   }),
   'GET /unsubscribe/:token': page(404, 'needs the secret of a mail'),
   'POST /unsubscribe/:token': page(404, 'needs the secret of a mail', { form: () => ({}) }),
+  'GET /feed/news/:token': page(404, 'needs the address of a feed, which is a secret'),
+  'GET /unsubscribe/notifications/:token': page(404, 'needs the signature of a mail'),
+  'POST /unsubscribe/notifications/:token': page(404, 'needs the signature of a mail', {
+    form: () => ({}),
+  }),
   'GET /unsubscribe/usage/:token': page(404, 'needs the signature of a mail'),
   'POST /unsubscribe/usage/:token': page(404, 'needs the signature of a mail', {
     form: () => ({}),

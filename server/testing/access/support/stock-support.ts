@@ -2,7 +2,7 @@ import { randomBytes } from 'node:crypto';
 import { randomIds } from '#server/platform/ids.ts';
 import type { TestApp } from '../../app/test-app.ts';
 
-/** A ticket of a creator with one message and one file, whose texts are marked. */
+/** A ticket of a creator with one message, one file and a note of operators; texts are marked. */
 export async function aTicket(
   app: Pick<TestApp, 'db'>,
   {
@@ -10,8 +10,8 @@ export async function aTicket(
     mark = 'a ticket',
     fileId,
   }: { userId: string; mark?: string; fileId?: string | undefined },
-): Promise<{ ticketId: string; fileId: string }> {
-  const [ticketId, messageId] = [randomIds.rowId(), randomIds.rowId()];
+): Promise<{ ticketId: string; fileId: string; noteId: string }> {
+  const [ticketId, messageId, noteId] = [randomIds.rowId(), randomIds.rowId(), randomIds.rowId()];
   await app.db('support_tickets').insert({
     id: ticketId,
     userId,
@@ -28,9 +28,11 @@ export async function aTicket(
   });
   const body = `canary-ticket-${mark}`;
   await app.db('support_messages').insert({ id: messageId, ticketId, body });
+  const note = { id: noteId, ticketId, operatorName: 'Mara', body: `canary-note-${mark}` };
+  await app.db('support_notes').insert(note);
   const attached = fileId ?? (await aFile(app, userId));
   await app.db('support_files').insert({ messageId, userId, fileId: attached, place: 1 });
-  return { ticketId, fileId: attached };
+  return { ticketId, fileId: attached, noteId };
 }
 
 async function aFile(app: Pick<TestApp, 'db'>, userId: string): Promise<string> {

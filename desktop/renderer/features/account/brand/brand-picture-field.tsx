@@ -2,7 +2,8 @@ import { useMutation } from '@tanstack/react-query';
 import { useId, useRef, useState } from 'react';
 import { callEndpoint } from '#shared/api/client.ts';
 import { brandApi, type Brand } from '#shared/account/brand.contract.ts';
-import { brandTexts, COVER, MAX_BRAND_BYTES } from '#shared/account/brand.ts';
+import { brandTexts, COVER, MAX_BRAND_BYTES, readBrandPath } from '#shared/account/brand.ts';
+import { plateStyle } from '#shared/account/logo-plate.ts';
 import { apiTransport } from '#desktop/renderer/api/api-client.ts';
 import { endpointMutation } from '#desktop/renderer/api/endpoint-query.ts';
 import { errorText } from '#desktop/renderer/api/error-text.ts';
@@ -20,7 +21,7 @@ const parts = {
     set: brandApi.setLogo,
     remove: brandApi.removeLogo,
     none: 'Without a logo, pages show the icon of each magnet.',
-    hint: 'JPEG, PNG or WebP, shown at most 192 by 64 pixels. A transparent logo stands on white, or on dark if its own colours are light.',
+    hint: 'JPEG, PNG or WebP, shown at most 192 by 64 pixels. A transparent logo stays transparent. Where its colours would be lost, it stands on white or on dark.',
   },
   cover: {
     name: 'Cover',
@@ -110,9 +111,10 @@ export function BrandPictureField({
           alt={`Your ${kind}`}
           width={picture.width}
           height={picture.height}
+          style={logoStyle(picture.url)}
           className={
             kind === 'logo'
-              ? 'h-auto max-h-16 w-auto max-w-48 rounded-control border border-line'
+              ? 'h-auto max-h-20 w-auto max-w-52 rounded-control border border-line'
               : 'h-auto w-full rounded-control border border-line'
           }
         />
@@ -165,6 +167,12 @@ export function BrandPictureField({
       )}
     </section>
   );
+}
+
+/** The plate that a transparent logo needs on this screen; none for other pictures. */
+function logoStyle(url: string) {
+  const ground = readBrandPath(url)?.ground ?? null;
+  return ground === null ? undefined : plateStyle(ground, { light: 'light', dark: 'dark' });
 }
 
 /** Whether hardly anything would be cut off. */

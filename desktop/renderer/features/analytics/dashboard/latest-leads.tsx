@@ -1,6 +1,7 @@
 import { Link } from 'react-router-dom';
 import { DEFAULT_VISITOR_NAME } from '#shared/app/constants.ts';
 import { useUser } from '#desktop/renderer/session/session.ts';
+import { WithPlans } from '#desktop/renderer/features/subscriptions/plan-with.tsx';
 import { Badge } from '#desktop/renderer/ui/texts/badge.tsx';
 import { Panel } from '#desktop/renderer/ui/panels/panel.tsx';
 import { TimeText } from '#desktop/renderer/ui/texts/time-text.tsx';
@@ -9,8 +10,14 @@ import type { DashboardData } from './dashboard-data.ts';
 type Lead = DashboardData['latestLeads'][number];
 
 /** The address, or why there is none. */
-function emailText({ overQuota, email }: Lead, showsEmails: boolean): string {
-  if (!showsEmails) return 'With Pro and Creator+';
+function EmailText({
+  lead: { overQuota, email },
+  showsEmails,
+}: {
+  lead: Lead;
+  showsEmails: boolean;
+}) {
+  if (!showsEmails) return <WithPlans feature="collectEmails" />;
   return overQuota ? 'Shown once it is released' : (email ?? 'No email');
 }
 
@@ -56,7 +63,7 @@ export function LatestLeads({
                 <TimeText at={lead.at} zone={timeZone} />
               </span>
               <span className="col-span-2 truncate text-ink-soft md:col-span-1">
-                {emailText(lead, showsEmails)}
+                <EmailText lead={lead} showsEmails={showsEmails} />
               </span>
               <span className="col-span-2 truncate text-ink-soft md:col-span-1">
                 <bdi>{lead.magnetTitle}</bdi>

@@ -38,8 +38,8 @@ function loadReader(): Promise<Reader> {
 export function usePerformance(plain: AnalyticsQuery = plainQuery): PerformanceState {
   const { address, latest, write } = useAddress();
   const text = address.get('query');
-  const query =
-    text === null ? plain : ((loaded ?? use(loadReader())).readQuery(text) ?? plainQuery);
+  // `use` also when it is loaded: React's second try after a wait has to call the same hooks as the first.
+  const query = text === null ? plain : (use(loadReader()).readQuery(text) ?? plainQuery);
   const metric = chosen(address.get('metric'));
   // Ready before the first change writes an address that has to be read.
   useEffect(() => void loadReader(), []);

@@ -29,6 +29,14 @@ const explained: Record<ProviderSettings['provider'], string> = {
   practice: 'A provider that comes with Unlatch and moves no money. For trying out.',
 };
 
+/** Null where nobody works out taxes. */
+const taxHints: Record<ProviderSettings['provider'], string | null> = {
+  none: null,
+  manual: null,
+  stripe: 'Stripe works out taxes. Stripe Tax has to be set up there.',
+  practice: 'Practice adds plain percentages by country, such as 19% in Germany.',
+};
+
 /** Who takes the money of this installation. */
 export function ProviderPanel() {
   const query = useQuery({ ...endpointQuery(billingProviderApi.read, {}), staleTime: 0 });
@@ -104,14 +112,20 @@ function ChoicePanel({ settings }: { settings: ProviderSettings }) {
           max={60}
           value={graceDays}
           onChange={({ target }) => setGraceDays(target.value)}
-          hint="How long a plan stays after a failed charge."
+          hint={
+            provider === 'manual'
+              ? 'How long a plan stays when its time is over and the next invoice is not paid.'
+              : 'How long a plan stays after a failed charge.'
+          }
         />
-        <Switch
-          label="Automatic tax"
-          hint="The provider works out taxes. Stripe Tax has to be set up there."
-          isOn={automaticTax}
-          onChange={setAutomaticTax}
-        />
+        {taxHints[provider] !== null && (
+          <Switch
+            label="Automatic tax"
+            hint={taxHints[provider]}
+            isOn={automaticTax}
+            onChange={setAutomaticTax}
+          />
+        )}
         <Button
           type="submit"
           look="primary"

@@ -113,6 +113,7 @@ export function RemovalDialog({
   condition,
   loses,
   views,
+  note,
   onConfirm,
   onCancel,
 }: {
@@ -122,6 +123,8 @@ export function RemovalDialog({
   /** What they lose. */
   loses: string;
   views: readonly string[];
+  /** What else depends on it. */
+  note?: ReactNode;
   onConfirm: () => Promise<unknown>;
   onCancel: () => void;
 }) {
@@ -138,6 +141,7 @@ export function RemovalDialog({
           {loses}. It cannot be taken back.
           {views.length > 0 &&
             ` The saved ${views.length === 1 ? 'view' : 'views'} ${named} asked for it.`}
+          {note}
         </>
       }
       confirmLabel="Remove"

@@ -3,6 +3,7 @@ import { callEndpoint } from '#shared/api/client.ts';
 import { leadDeskApi } from '#shared/leads/lead-desk.contract.ts';
 import type { LeadField } from '#shared/leads/leads.contract.ts';
 import { apiTransport } from '../../../api/api-client.ts';
+import { AskingPages } from './asking-pages.tsx';
 import { DeskForm, deskInput, type StoreDesk } from './desk-parts.tsx';
 
 /** Renames a field; of a choice also what can be chosen, with the values of leads, and adds more. */
@@ -66,6 +67,7 @@ export function FieldForm({
           className={`${deskInput} basis-full`}
         />
       )}
+      <AskingPages fieldId={field.id} after="A change shows there at once" />
     </DeskForm>
   );
 }

@@ -15,6 +15,7 @@ import {
   useViewsWith,
 } from './desk-parts.tsx';
 import { FieldForm } from './field-form.tsx';
+import { AskingPages } from './asking-pages.tsx';
 
 const kindNames: { readonly [kind in OwnFieldKind]: string } = {
   text: 'Text',
@@ -59,6 +60,7 @@ export function FieldsTab({ desk, store }: { desk: DeskNames; store: StoreDesk }
           condition={{ field: `own:${removed.id}`, is: 'filled' }}
           loses="a value"
           views={views}
+          note={<AskingPages fieldId={removed.id} after="It is no longer asked for there" />}
           onConfirm={() =>
             store(() =>
               callEndpoint(

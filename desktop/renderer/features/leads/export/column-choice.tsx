@@ -4,12 +4,15 @@ import { Button } from '#desktop/renderer/ui/controls/button.tsx';
 /** Which columns the file has; at first those of the table. */
 export function ColumnChoice({
   fields,
+  questions,
   showsEmails,
   ofView,
   chosen,
   onChange,
 }: {
   fields: readonly { id: string; name: string }[];
+  /** Asked after the content; each has its own column. */
+  questions: readonly string[];
   showsEmails: boolean;
   /** Those the table shows, in its order. */
   ofView: readonly string[];
@@ -22,6 +25,10 @@ export function ColumnChoice({
       .filter((name) => name !== 'email' || showsEmails)
       .map((name) => ({ name: name as string, label: exportColumns[name] as string })), // widened for own fields
     ...fields.map(({ id, name }) => ({ name: `own:${id}`, label: name })),
+    ...questions.map((question) => ({
+      name: `answer:${question}`,
+      label: `Answer to “${question}”`,
+    })),
   ];
   const names = all.map(({ name }) => name);
   const isOn = (name: string) => chosen === null || chosen.includes(name);
@@ -32,7 +39,7 @@ export function ColumnChoice({
   return (
     <fieldset>
       <legend className="mb-2 text-sm font-medium">Columns</legend>
-      <div className="grid gap-x-4 sm:grid-cols-2">
+      <div className="grid grid-cols-1 gap-x-4 sm:grid-cols-2">
         {all.map(({ name, label }) => (
           <label key={name} className="flex min-h-8 items-center gap-2.5 text-sm touch:min-h-11">
             <input

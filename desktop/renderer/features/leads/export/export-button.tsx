@@ -11,7 +11,7 @@ const ExportDialog = lazyPart(async () => (await import('./export-dialog.tsx')).
 
 const NONE: readonly string[] = [];
 
-/** Opens the export of what the table shows, or of its checked rows. `?export=ready` opens it too. */
+/** Opens the export of what the table shows, or of its checked rows. `?export=` with any value opens it too. */
 export function ExportButton({
   view,
   picked = NONE,

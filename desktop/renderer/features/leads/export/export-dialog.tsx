@@ -9,6 +9,8 @@ import {
   exportFileName,
   type ExportFormat,
   exportFormats,
+  filteredMagnets,
+  MOST_QUESTIONS,
   type Separator,
 } from '#shared/leads/export-columns.ts';
 import { type LeadExportWish, leadExportsApi } from '#shared/leads/export.contract.ts';
@@ -35,18 +37,30 @@ const formats = Object.entries(exportFormats).map(([value, { label }]) => ({
   label,
 }));
 
-/** The columns of the table that a file can have, in their order. */
-const exportedOf = (
+/** The columns of the table that a file can have, in their order; each question has its own. */
+function exportedOf(
   columns: readonly LeadColumn[],
   desk: Pick<DeskNames, 'showsEmails' | 'fields'> | undefined,
-): string[] =>
-  columns
-    .map(({ id }) => id)
-    .filter((id) =>
-      id.startsWith('own:')
-        ? desk?.fields.some((field) => `own:${field.id}` === id)
-        : Object.hasOwn(exportColumns, id) && (id !== 'email' || desk?.showsEmails === true),
-    );
+  questions: readonly string[],
+): string[] {
+  const asked = questions.map((question) => `answer:${question}`);
+  return columns.flatMap(({ id }) => {
+    if (id === 'answer') return asked;
+    const canHave = id.startsWith('own:')
+      ? desk?.fields.some((field) => `own:${field.id}` === id)
+      : Object.hasOwn(exportColumns, id) && (id !== 'email' || desk?.showsEmails === true);
+    return canHave === true ? [id] : [];
+  });
+}
+
+/** What the pages of these leads ask after their content. */
+function questionsOf(desk: Pick<DeskNames, 'questions'> | undefined, filter: LeadFilter): string[] {
+  const magnets = filteredMagnets(filter);
+  const all = desk?.questions ?? [];
+  const asked =
+    magnets === null ? all : all.filter((one) => one.magnetIds.some((id) => magnets.includes(id)));
+  return asked.slice(0, MOST_QUESTIONS).map(({ question }) => question);
+}
 
 /** Says what is exported and how, and makes the file of it. */
 export function ExportDialog({
@@ -65,13 +79,19 @@ export function ExportDialog({
   const [separator, setSeparator] = useState<Separator>('comma');
   const [bom, setBom] = useState(false);
   const { data: desk } = useQuery(endpointQuery(leadsApi.desk, {}));
-  const ofView = exportedOf(view.columns, desk);
+  const { filter, search, sort } = view;
+  const questions = questionsOf(desk, filter);
+  const ofView = exportedOf(view.columns, desk, questions);
+  // Leads of some pages are exported for what they answered there.
+  const usual =
+    filteredMagnets(filter) === null
+      ? ofView
+      : [...new Set([...ofView, ...questions.map((question) => `answer:${question}`)])];
   const [chosen, setColumns] = useState<readonly string[] | null | undefined>();
-  const columns = chosen === undefined ? ofView : chosen;
+  const columns = chosen === undefined ? usual : chosen;
   const { data: counted } = useQuery(leadCount(view, false));
   const rows = picked.length > 0 ? { count: picked.length, isMore: false } : counted;
   const isLarge = rows !== undefined && (rows.isMore || rows.count > EXPORT_AT_ONCE);
-  const { filter, search, sort } = view;
   const body: LeadExportWish = {
     format,
     sort,
@@ -128,6 +148,7 @@ export function ExportDialog({
         {desk !== undefined && (
           <ColumnChoice
             fields={desk.fields}
+            questions={questions}
             showsEmails={desk.showsEmails}
             ofView={ofView}
             chosen={columns}

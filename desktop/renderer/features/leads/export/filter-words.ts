@@ -1,6 +1,11 @@
 import { type CommentState, commentStates } from '#shared/leads/comment-states.ts';
 import { confidenceNames, methodName } from '#shared/leads/comment-methods.ts';
-import { type FilterField, filterFields, OWN_FIELD } from '#shared/leads/lead-fields.ts';
+import {
+  ANSWER_FIELD,
+  type FilterField,
+  filterFields,
+  OWN_FIELD,
+} from '#shared/leads/lead-fields.ts';
 import type { ScoreBand } from '#shared/leads/score-rules.ts';
 import { originFields, sourceName } from '#shared/leads/lead-sources.ts';
 import { type Condition, type FilterGroup, isGroup } from '#shared/leads/lead-filter.ts';
@@ -61,10 +66,13 @@ function valueWords({ field, is, value }: Condition, names: FilterNames): string
 function conditionWords(condition: Condition, names: FilterNames): string {
   const { field, is, value } = condition;
   const ownId = OWN_FIELD.exec(field)?.[1];
+  const question = ANSWER_FIELD.exec(field)?.[1];
   const label =
-    ownId === undefined
-      ? filterFields[field as FilterField].label // all others are own fields
-      : (names.fields.find(({ id }) => id === ownId)?.name ?? 'a field that is gone');
+    question !== undefined
+      ? `Answer to “${question}”`
+      : ownId === undefined
+        ? filterFields[field as FilterField].label // all others are own fields
+        : (names.fields.find(({ id }) => id === ownId)?.name ?? 'a field that is gone');
   if (is === 'empty' || is === 'filled') return `${label} ${comparisons[is]}`;
   if (typeof value === 'boolean') return `${label} is ${value ? 'yes' : 'no'}`;
   if (is === 'lastDays' || is === 'olderDays') {

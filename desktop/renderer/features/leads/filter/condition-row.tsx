@@ -1,5 +1,5 @@
 import { Trash2 } from 'lucide-react';
-import { useState } from 'react';
+import { useId, useState } from 'react';
 import { type Comparison, comparisons } from '#shared/leads/lead-fields.ts';
 import type { Condition } from '#shared/leads/lead-filter.ts';
 import { Button, IconButton } from '#desktop/renderer/ui/controls/button.tsx';
@@ -9,6 +9,7 @@ import { Select } from '#desktop/renderer/ui/controls/select.tsx';
 import {
   comparisonNames,
   countsDays,
+  fieldOf,
   firstCondition,
   type OfferedField,
   withComparison,
@@ -26,7 +27,7 @@ export function ConditionRow({
   onChange: (condition: Condition) => void;
   onRemove: () => void;
 }) {
-  const field = fields.find(({ id }) => id === condition.field);
+  const field = fieldOf(fields, condition);
   return (
     <div className="flex flex-wrap items-start gap-2">
       <Select
@@ -38,7 +39,9 @@ export function ConditionRow({
         }}
         className="w-full sm:w-44"
       >
-        {field === undefined && <option value={condition.field}>A removed field</option>}
+        {!fields.some(({ id }) => id === condition.field) && (
+          <option value={condition.field}>{field?.label ?? 'A removed field'}</option>
+        )}
         {fields.map(({ id, label }) => (
           <option key={id} value={id}>
             {label}
@@ -115,6 +118,7 @@ function ConditionValue({
   onChange: (condition: Condition) => void;
 }) {
   const { is, value } = condition;
+  const list = useId();
   if (is === 'empty' || is === 'filled') return null;
   const set = (next: Condition['value']) => onChange({ ...condition, value: next });
   const box = classNames(controlClass, 'h-10 text-sm touch:h-11 touch:text-base');
@@ -176,9 +180,22 @@ function ConditionValue({
       value={typeof value === 'string' || typeof value === 'number' ? value : ''}
       maxLength={200}
       onChange={(event) => set(isNumber ? event.target.valueAsNumber : event.target.value)}
+      list={kind === 'text' && choices.length > 0 ? list : undefined}
       className={classNames(box, countsDays(is) ? 'max-w-24' : 'sm:w-52')}
     />
   );
+  if (kind === 'text' && choices.length > 0) {
+    return (
+      <>
+        {input}
+        <datalist id={list}>
+          {choices.map(({ value: known }) => (
+            <option key={known}>{known}</option>
+          ))}
+        </datalist>
+      </>
+    );
+  }
   if (!countsDays(is)) return input;
   return (
     <span className="inline-flex items-center gap-2 text-sm">

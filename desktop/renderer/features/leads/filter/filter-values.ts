@@ -1,6 +1,7 @@
 import { confidenceNames, methodGroups } from '#shared/leads/comment-methods.ts';
 import { commentStateNames, commentStates } from '#shared/leads/comment-states.ts';
 import {
+  ANSWER_FIELD,
   type Comparison,
   comparisons,
   type FieldKind,
@@ -24,7 +25,7 @@ export interface OfferedField {
   id: Condition['field'];
   label: string;
   kind: FieldKind;
-  /** Of choices and tags. */
+  /** Of choices and tags; of a text, what it often is. */
   choices: readonly FilterChoice[];
   /** Values that are not offered may be typed. */
   takesOthers: boolean;
@@ -80,7 +81,33 @@ export function offeredFields(desk: DeskNames, origins: LeadOrigins | undefined)
     choices: options.map((option) => ({ value: option, label: option })),
     takesOthers: false,
   }));
-  return [...known, ...own];
+  const answers = desk.questions.map(({ question, choices: offered }) =>
+    answerField(
+      question,
+      offered.map((value) => ({ value, label: value })),
+    ),
+  );
+  return [...known, ...own, ...answers];
+}
+
+const answerField = (question: string, choices: FilterChoice[] = []): OfferedField => ({
+  id: `answer:${question}`,
+  label: `Answer to “${question}”`,
+  kind: 'text',
+  choices,
+  takesOthers: true,
+});
+
+/** The field of a condition, also a question that no page asks any more; none for one that is gone. */
+export function fieldOf(
+  fields: readonly OfferedField[],
+  { field }: Condition,
+): OfferedField | undefined {
+  const question = ANSWER_FIELD.exec(field)?.[1];
+  return (
+    fields.find(({ id }) => id === field) ??
+    (question === undefined ? undefined : answerField(question))
+  );
 }
 
 /** The same filter where a removed stage is called by the one it means now, so that it can be seen. */

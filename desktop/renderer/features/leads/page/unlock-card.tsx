@@ -17,7 +17,7 @@ import { errorText } from '#desktop/renderer/api/error-text.ts';
 import { Button } from '#desktop/renderer/ui/controls/button.tsx';
 import { Panel } from '#desktop/renderer/ui/panels/panel.tsx';
 import { Badge } from '#desktop/renderer/ui/texts/badge.tsx';
-import { MarkedText } from '#desktop/renderer/ui/texts/marked-text.tsx';
+import { MarkedText } from '#desktop/renderer/ui/marks/marked-text.tsx';
 import { TimeText } from '#desktop/renderer/ui/texts/time-text.tsx';
 import { confidenceName } from '../lead-texts.ts';
 import { UnlockAnswers } from './unlock-answers.tsx';
@@ -72,7 +72,7 @@ export function UnlockCard({ unlock, values }: { unlock: LeadUnlock; values: Own
         <Fact name="Content opened">{time(unlock.openedAt)}</Fact>
         <Fact name="Can open it until">{time(unlock.accessUntil)}</Fact>
       </dl>
-      <UnlockAnswers answers={unlock.answers} values={values} time={time} />
+      <UnlockAnswers magnetId={magnet.id} answers={unlock.answers} values={values} time={time} />
       {unlock.consents.length > 0 && (
         <ul aria-label="Agreed to" className="grid gap-2 text-sm">
           {unlock.consents.map(({ text, version, at, pageUrl }) => (

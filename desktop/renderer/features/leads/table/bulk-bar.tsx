@@ -1,6 +1,7 @@
-import { ArrowRightLeft, Eraser, Tag, TagsIcon, X } from 'lucide-react';
+import { ArrowRightLeft, Download, Eraser, Tag, TagsIcon, X } from 'lucide-react';
 import { useState } from 'react';
 import { useCommands } from '#desktop/renderer/commands/commands.ts';
+import { useAddress } from '#desktop/renderer/navigation/use-address-values.ts';
 import { UNDO_SECONDS } from '#shared/app/constants.ts';
 import { Button } from '#desktop/renderer/ui/controls/button.tsx';
 import { ConfirmDialog } from '#desktop/renderer/ui/overlays/confirm-dialog.tsx';
@@ -31,6 +32,7 @@ export function BulkBar({
   onClear: () => void;
 }) {
   const { act, isBusy } = useActs(onClear);
+  const { write } = useAddress();
   const [isErasing, setErasing] = useState(false);
   const [open, setOpen] = useState<'tag' | 'untag' | null>(null);
   useCommands([
@@ -100,6 +102,10 @@ export function BulkBar({
           </MenuItem>
         ))}
       </Menu>
+      <Button size="small" onClick={() => write({ export: 'selected' }, 'same step')}>
+        <Download aria-hidden size={15} />
+        Export selected
+      </Button>
       <Button size="small" isBusy={isBusy} onClick={() => setErasing(true)}>
         <Eraser aria-hidden size={15} />
         Erase

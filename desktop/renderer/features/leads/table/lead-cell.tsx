@@ -3,6 +3,7 @@ import { commentStates } from '#shared/leads/comment-states.ts';
 import { methodName } from '#shared/leads/comment-methods.ts';
 import { sourceName } from '#shared/leads/lead-sources.ts';
 import type { LeadSummary } from '#shared/leads/leads.contract.ts';
+import { WithPlans } from '#desktop/renderer/features/subscriptions/plan-with.tsx';
 import { Badge } from '#desktop/renderer/ui/texts/badge.tsx';
 import { Face } from '#desktop/renderer/ui/texts/face.tsx';
 import { TimeText } from '#desktop/renderer/ui/texts/time-text.tsx';
@@ -60,6 +61,12 @@ export function LeadCell({
       const words = commentStates[commentNow];
       return isChanged ? <Badge tone="wait">{words}</Badge> : words;
     }
+    case 'answer':
+      return lead.answer === null ? (
+        nothing
+      ) : (
+        <bdi title={lead.answer.question}>{lead.answer.answer}</bdi>
+      );
     case 'magnets':
       return <bdi>{lead.magnets.map(({ title }) => title).join(', ')}</bdi>;
     case 'word':
@@ -100,7 +107,11 @@ export function EmailText({
   lead: Pick<LeadSummary, 'email' | 'unconfirmedEmail' | 'emailState' | 'overQuota'>;
 }) {
   if (lead.emailState === 'not_in_plan') {
-    return <span className="text-ink-soft">With Pro and Creator+</span>;
+    return (
+      <span className="text-ink-soft">
+        <WithPlans feature="collectEmails" />
+      </span>
+    );
   }
   if (lead.overQuota) return <span className="text-ink-soft">Shown once released</span>;
   if (lead.unconfirmedEmail !== null) {

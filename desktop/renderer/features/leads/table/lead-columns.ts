@@ -13,6 +13,7 @@ const columns = {
   tags: { label: 'Tags', width: 180 },
   comment: { label: 'Latest comment', width: 280 },
   commentNow: { label: 'Comment now', width: 170 },
+  answer: { label: 'Answer', width: 180 },
   magnets: { label: 'Lead magnets', width: 190 },
   word: { label: 'Word', width: 110 },
   method: { label: 'Read by', width: 150 },

@@ -45,9 +45,10 @@ export function leadCount(state: Pick<LeadState, 'filter' | 'search'>, exact: bo
   });
 }
 
+export const deskNames = endpointQuery(leadsApi.desk, {});
 /** Names of stages, tags, magnets and own fields; undefined while they load. */
 export function useDesk() {
-  return useQuery(endpointQuery(leadsApi.desk, {})).data;
+  return useQuery(deskNames).data;
 }
 /** Where leads came from, to choose from; asked for when somebody filters. */
 export function useOrigins(isAsked: boolean) {

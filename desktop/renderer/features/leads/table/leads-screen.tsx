@@ -17,6 +17,7 @@ import { PageHeader } from '#desktop/renderer/ui/panels/page-header.tsx';
 import { itemsOf } from '#desktop/renderer/ui/panels/paged-panel.tsx';
 import { Panel } from '#desktop/renderer/ui/panels/panel.tsx';
 import { oneOf } from '#desktop/renderer/navigation/use-address-values.ts';
+import { QueryPanel } from '#desktop/renderer/ui/panels/query-panel.tsx';
 import { LoadingRows } from '#desktop/renderer/ui/panels/skeleton.tsx';
 import { DeskDialog } from '../desk/desk-dialog.tsx';
 import { ExportButton } from '../export/export-button.tsx';
@@ -28,7 +29,7 @@ import { DueNotice } from '../retention/due-notice.tsx';
 import { BulkBar } from './bulk-bar.tsx';
 import { ColumnsMenu } from './columns-menu.tsx';
 import { keepColumns, offeredColumns, orders, useColumns } from './lead-columns.ts';
-import { leadCount, leadPages, selectionOf, useDesk } from './lead-queries.ts';
+import { deskNames, leadCount, leadPages, selectionOf } from './lead-queries.ts';
 import { LeadTable } from './lead-table.tsx';
 import { leadAddress, useLeadState } from './use-lead-state.ts';
 import { useSelection } from './use-selection.ts';
@@ -70,7 +71,8 @@ export function LeadsScreen() {
   const found = JSON.stringify([state.filter, state.search]);
   const [exactOf, setExactOf] = useState('');
   const isExact = exactOf === found;
-  const desk = useDesk();
+  const deskQuery = useQuery(deskNames);
+  const desk = deskQuery.data;
   const isBoard = state.layout === 'board';
   const query = useInfiniteQuery({ ...leadPages(state), enabled: !isBoard });
   const { data: counted } = useQuery(leadCount(state, isExact));
@@ -213,11 +215,9 @@ export function LeadsScreen() {
       )}
       {isBoard && counted?.count !== 0 ? (
         <Suspense fallback={<LoadingRows label="Loading the board" />}>
-          {desk === undefined ? (
-            <LoadingRows label="Loading the board" />
-          ) : (
-            <LeadBoard state={state} desk={desk} />
-          )}
+          <QueryPanel query={deskQuery} what="the board">
+            {(names) => <LeadBoard state={state} desk={names} />}
+          </QueryPanel>
         </Suspense>
       ) : (
         <Panel bodyClassName="">

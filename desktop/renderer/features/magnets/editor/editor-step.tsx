@@ -1,3 +1,4 @@
+import type { MagnetDraft } from '#shared/magnets/magnet-drafts.contract.ts';
 import type { Magnet } from '#shared/magnets/magnets.contract.ts';
 import { lazyPart } from '#desktop/renderer/ui/panels/lazy-part.tsx';
 import { ContentSection } from '../form/content-section.tsx';
@@ -16,11 +17,14 @@ const ContentUpdate = lazyPart(async () => (await import('./content-update.tsx')
 export function EditorStep({
   step,
   saved,
+  draft,
   onShare,
   onGo,
 }: {
   step: FormStep;
   saved: Magnet | null;
+  /** Unpublished changes as they were kept last. */
+  draft: MagnetDraft | null;
   onShare: () => void;
   /** Shows a field of another step. */
   onGo: (step: FormStep, place: FormPlace) => void;
@@ -46,6 +50,6 @@ export function EditorStep({
     case 'page':
       return <PageStep saved={saved} />;
     case 'share':
-      return <ShareStep saved={saved} onShare={onShare} onGo={onGo} />;
+      return <ShareStep saved={saved} draft={draft} onShare={onShare} onGo={onGo} />;
   }
 }

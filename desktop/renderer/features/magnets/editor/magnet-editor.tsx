@@ -17,7 +17,7 @@ import { KeptNotice } from './kept-notice.tsx';
 import type { MagnetFormValues } from './magnet-form-values.ts';
 import { SaveBar } from './save-bar.tsx';
 import { StepBar } from './step-bar.tsx';
-import { useDiscardedDraft } from './draft/use-discarded-draft.ts';
+import { useDraftActs } from './draft/use-draft-acts.ts';
 import { useKeptMagnetForm } from './use-kept-magnet-form.ts';
 import { useMagnetDraft } from './draft/use-magnet-draft.ts';
 import { useMagnetPublishing } from './use-magnet-publishing.ts';
@@ -101,7 +101,7 @@ export function MagnetEditor({
       setDialog('published');
     },
   });
-  const discard = useDiscardedDraft(form, draft);
+  const { discard, replaceDraft } = useDraftActs(form, draft);
   const { keepNow, isKept } = draft;
   const hasUnsaved = () => !mayLeave.current && !isKept();
   const giveUp = () => {
@@ -161,7 +161,13 @@ export function MagnetEditor({
           {saved !== null && saved.takenDown !== null && (
             <TakenDownPanel magnet={saved} takenDown={saved.takenDown} />
           )}
-          <EditorStep step={step} saved={saved} onShare={() => setDialog('share')} onGo={goTo} />
+          <EditorStep
+            step={step}
+            saved={saved}
+            draft={draft.draft}
+            onShare={() => setDialog('share')}
+            onGo={goTo}
+          />
           <SaveBar
             step={step}
             onStep={goTo}
@@ -198,9 +204,8 @@ export function MagnetEditor({
         <HistoryDialog
           saved={saved}
           onRestore={(values) => {
-            form.reset(values, { keepDefaultValues: true });
             setDialog(null);
-            void keepNow();
+            replaceDraft(values, 'Restored into the draft');
           }}
           onClose={() => setDialog(null)}
         />

@@ -97,7 +97,7 @@ function SavedText({
   const time = state.kind === 'kept' ? savedAt : null;
   return (
     // As high as the buttons with two lines, so that no button moves while somebody presses it.
-    <p className="min-w-0 flex-1 text-sm leading-5 text-ink-soft max-sm:basis-full">
+    <p className="min-w-44 flex-1 text-sm leading-5 text-ink-soft max-sm:basis-full">
       <span role="status">{words}</span>
       {/* Beside the live region: nobody wants to hear the time after every sentence. */}
       {time !== null && <> at {clockTime(time, timeZone)}</>}

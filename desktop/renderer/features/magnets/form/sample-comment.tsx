@@ -4,7 +4,7 @@ import {
   type TriggerMatch,
   type TriggerRule,
 } from '#shared/unlock/match/trigger-match.ts';
-import { MarkedText } from '#desktop/renderer/ui/texts/marked-text.tsx';
+import { MarkedText } from '#desktop/renderer/ui/marks/marked-text.tsx';
 
 /** What the server's own rule says about a comment. */
 export function SampleComment({ text, rule }: { text: string; rule: TriggerRule }) {

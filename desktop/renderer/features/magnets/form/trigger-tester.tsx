@@ -9,10 +9,8 @@ const SampleComment = lazyPart(async () => (await import('./sample-comment.tsx')
 /** Tests sample comments with the rule that the server uses. */
 export function TriggerTester({ rule }: { rule: TriggerRule }) {
   const [samples, setSamples] = useState('');
-  const lines = samples
-    .split('\n')
-    .filter((line) => line.trim() !== '')
-    .slice(0, MAX_LINES);
+  const written = samples.split('\n').filter((line) => line.trim() !== '');
+  const lines = written.slice(0, MAX_LINES);
   return (
     <details className="group rounded-control border border-line bg-paper/60">
       <summary className="cursor-pointer rounded-control px-4 py-2.5 touch:py-3 text-sm font-medium hover:bg-hover">
@@ -33,6 +31,11 @@ export function TriggerTester({ rule }: { rule: TriggerRule }) {
             <SampleComment key={index} text={line} rule={rule} />
           ))}
         </ul>
+        {written.length > lines.length && (
+          <p className="text-[0.8125rem] text-ink-soft">
+            The first {MAX_LINES} of {written.length} comments are tried.
+          </p>
+        )}
       </div>
     </details>
   );

@@ -5,6 +5,7 @@ import {
   FlaskConical,
   Link2,
   Megaphone,
+  MessagesSquare,
   Pause,
   Pencil,
   Play,
@@ -39,6 +40,12 @@ export function MagnetMenu({
         onSelect={() => void navigate(`/magnets/${magnet.id}/edit`)}
       >
         Edit
+      </MenuItem>
+      <MenuItem
+        icon={<MessagesSquare aria-hidden size={16} />}
+        onSelect={() => void navigate(`/magnets/${magnet.id}/answers`)}
+      >
+        Answers
       </MenuItem>
       {isTakenDown ? <MenuSeparator /> : <StatusItems magnet={magnet} actions={actions} />}
       <MenuItem

@@ -86,7 +86,8 @@ export function MagnetRow({
   const own = tags.filter(({ id }) => magnet.tagIds.includes(id));
   const isSelected = selection.has(magnet.id);
   const { visits, verified, emails } = magnet.stats;
-  const rate = visits === 0 ? null : Math.round((verified / visits) * 100);
+  // Visitors without a script and people whom the creator approved are no visits: more than all is no share.
+  const rate = visits === 0 || verified > visits ? null : Math.round((verified / visits) * 100);
   return (
     <li
       data-row

@@ -64,6 +64,16 @@ function textOf(warning: MagnetWarning, magnetId: string): ReactNode {
           , so visitors see none. {way(`/magnets/${magnetId}/edit?step=page`, 'Change it')}
         </>
       );
+    case 'lost_fields':
+      return (
+        <>
+          Visitors are not asked for{' '}
+          {warning.count === 1 ? 'one of its extra fields' : `${warning.count} of its extra fields`}
+          : {warning.count === 1 ? 'it was' : 'they were'} removed from your leads, or{' '}
+          {warning.count === 1 ? 'has' : 'have'} nothing to choose from.{' '}
+          {way(`/magnets/${magnetId}/edit?step=page`, 'Choose its fields')}
+        </>
+      );
     case 'word_clash':
       return (
         <>

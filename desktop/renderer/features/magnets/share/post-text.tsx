@@ -1,6 +1,6 @@
 import { Copy, TriangleAlert } from 'lucide-react';
-import { useRef } from 'react';
-import { Button } from '#desktop/renderer/ui/controls/button.tsx';
+import { type ReactNode, useRef } from 'react';
+import { Button, type ButtonLook } from '#desktop/renderer/ui/controls/button.tsx';
 import { controlClass, Field } from '#desktop/renderer/ui/controls/field.tsx';
 import { copyField } from '#desktop/renderer/ui/texts/copy-text.ts';
 import type { Advice } from './post-advice.ts';
@@ -9,15 +9,19 @@ import type { Advice } from './post-advice.ts';
 export function PostText({
   label,
   button,
+  look,
   done,
   limit,
   value,
   advice,
   onChange,
   onCopy,
+  beside,
 }: {
   label: string;
   button: string;
+  /** `primary` for the one that comes first. */
+  look?: ButtonLook;
   /** What to do with it, said after it was copied. */
   done: string;
   /** Characters that LinkedIn takes. */
@@ -26,6 +30,8 @@ export function PostText({
   advice: readonly Advice[];
   onChange: (text: string) => void;
   onCopy?: () => void;
+  /** Beside the button. */
+  beside?: ReactNode;
 }) {
   const field = useRef<HTMLTextAreaElement>(null);
   const tooLong = `LinkedIn takes ${limit.toLocaleString()} characters here. Please shorten the text.`;
@@ -46,17 +52,20 @@ export function PostText({
           />
         )}
       </Field>
-      <Button
-        className="justify-self-start"
-        onClick={() => {
-          if (field.current === null) return;
-          void copyField(field.current, done);
-          onCopy?.();
-        }}
-      >
-        <Copy aria-hidden size={16} />
-        {button}
-      </Button>
+      <div className="flex flex-wrap gap-2">
+        <Button
+          look={look ?? 'plain'}
+          onClick={() => {
+            if (field.current === null) return;
+            void copyField(field.current, done);
+            onCopy?.();
+          }}
+        >
+          <Copy aria-hidden size={16} />
+          {button}
+        </Button>
+        {beside}
+      </div>
     </div>
   );
 }

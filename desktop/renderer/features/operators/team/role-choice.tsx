@@ -1,13 +1,15 @@
 import { operatorRoles, type OperatorRole } from '#shared/operators/operator-roles.ts';
+import { roleNames } from '#desktop/renderer/layout/role-names.ts';
 import { Field } from '#desktop/renderer/ui/controls/field.tsx';
 import { Select } from '#desktop/renderer/ui/controls/select.tsx';
 
-export const roleNames: Record<OperatorRole, string> = { admin: 'Owner', finance: 'Finance' };
-
 const explained: Record<OperatorRole, string> = {
   admin: 'May do everything, also change operators.',
+  support:
+    'Answers tickets, sees creators and their pages, takes pages down and settles reports. Not money, settings or operators.',
   finance:
     'Sees the books and all payments, takes files of them, and acts on money: refunds, cancels, pauses, changes plans, issues invoices and pays commissions out. Not prices, coupons, settings, creators or reports.',
+  readonly: 'Sees what owners see, except operators and the texts of emails, and changes nothing.',
 };
 
 export function RoleChoice({

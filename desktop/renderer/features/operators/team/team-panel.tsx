@@ -5,6 +5,7 @@ import { endpointQuery, invalidatePath } from '#desktop/renderer/api/endpoint-qu
 import { useOperator } from '#desktop/renderer/session/operator-session.ts';
 import { Badge } from '#desktop/renderer/ui/texts/badge.tsx';
 import { Button } from '#desktop/renderer/ui/controls/button.tsx';
+import { roleNames } from '#desktop/renderer/layout/role-names.ts';
 import { Panel } from '#desktop/renderer/ui/panels/panel.tsx';
 import { QueryPanel } from '#desktop/renderer/ui/panels/query-panel.tsx';
 import { Skeleton } from '#desktop/renderer/ui/panels/skeleton.tsx';
@@ -12,24 +13,33 @@ import { localZone } from '#desktop/renderer/ui/texts/local-time.tsx';
 import { TimeText } from '#desktop/renderer/ui/texts/time-text.tsx';
 import { AddOperatorDialog } from './add-operator-dialog.tsx';
 import { ChangeOperatorDialog } from './change-operator-dialog.tsx';
+import { MemberSessionsDialog } from './member-sessions-dialog.tsx';
+import { InvitationList } from './invitation-list.tsx';
+import { InviteDialog } from './invite-dialog.tsx';
 import { FirstPasswordDialog } from './first-password-dialog.tsx';
-import { roleNames } from './role-choice.tsx';
 
 /** All operators of the installation, for an owner. */
 export function TeamPanel() {
   const team = useQuery(endpointQuery(operatorTeamApi.list, {}));
   const client = useQueryClient();
   const [isAdding, setIsAdding] = useState(false);
+  const [isInviting, setIsInviting] = useState(false);
   const [changed, setChanged] = useState<TeamMember | null>(null);
+  const [looked, setLooked] = useState<TeamMember | null>(null);
   const [added, setAdded] = useState<{ operator: TeamMember; password: string } | null>(null);
   const reload = () => invalidatePath(client, operatorTeamApi.list.path);
   return (
     <Panel
       title="Operators"
       actions={
-        <Button size="small" onClick={() => setIsAdding(true)}>
-          Add an operator
-        </Button>
+        <div className="flex flex-wrap gap-2">
+          <Button size="small" onClick={() => setIsAdding(true)}>
+            Add an operator
+          </Button>
+          <Button size="small" look="primary" onClick={() => setIsInviting(true)}>
+            Invite by email
+          </Button>
+        </div>
       }
       bodyClassName="px-5 py-2"
     >
@@ -37,11 +47,22 @@ export function TeamPanel() {
         {({ operators }) => (
           <ul className="divide-y divide-line">
             {operators.map((member) => (
-              <MemberRow key={member.id} member={member} onChange={() => setChanged(member)} />
+              <MemberRow
+                key={member.id}
+                member={member}
+                onChange={() => setChanged(member)}
+                onSessions={() => setLooked(member)}
+              />
             ))}
           </ul>
         )}
       </QueryPanel>
+      <InvitationList />
+      <InviteDialog
+        isOpen={isInviting}
+        onClose={() => setIsInviting(false)}
+        onDone={() => invalidatePath(client, operatorTeamApi.listInvitations.path)}
+      />
       <AddOperatorDialog
         isOpen={isAdding}
         onClose={() => setIsAdding(false)}
@@ -50,6 +71,7 @@ export function TeamPanel() {
           await reload();
         }}
       />
+      {looked !== null && <MemberSessionsDialog member={looked} onClose={() => setLooked(null)} />}
       {changed !== null && (
         <ChangeOperatorDialog
           key={changed.id}
@@ -63,7 +85,15 @@ export function TeamPanel() {
   );
 }
 
-function MemberRow({ member, onChange }: { member: TeamMember; onChange: () => void }) {
+function MemberRow({
+  member,
+  onChange,
+  onSessions,
+}: {
+  member: TeamMember;
+  onChange: () => void;
+  onSessions: () => void;
+}) {
   const isYou = useOperator().id === member.id;
   const { username, role, hasTotp, lastSeenAt, closedAt } = member;
   return (
@@ -87,9 +117,14 @@ function MemberRow({ member, onChange }: { member: TeamMember; onChange: () => v
         </p>
       </div>
       {!isYou && (
-        <Button size="small" onClick={onChange} aria-label={`Change ${username}`}>
-          Change
-        </Button>
+        <div className="flex gap-2">
+          <Button size="small" onClick={onSessions} aria-label={`Sessions of ${username}`}>
+            Sessions
+          </Button>
+          <Button size="small" onClick={onChange} aria-label={`Change ${username}`}>
+            Change
+          </Button>
+        </div>
       )}
     </li>
   );

@@ -14,6 +14,7 @@ import { TextArea } from '#desktop/renderer/ui/controls/field.tsx';
 import { LeaveGuard } from '#desktop/renderer/ui/overlays/leave-guard.tsx';
 import { Notice } from '#desktop/renderer/ui/panels/notice.tsx';
 import { toast } from '#desktop/renderer/ui/toasts/toast.ts';
+import { MacroSelect } from './macro-select.tsx';
 import { useKeptDraft } from '../use-kept-draft.ts';
 
 /** An operator's answer. It is sent only on top of what the operator has seen. */
@@ -29,7 +30,7 @@ export function AnswerForm({ ticket }: { ticket: DeskTicketPage }) {
     ...endpointMutation(operatorSupportApi.answer),
     onSuccess() {
       draft.forget();
-      toast.success('Answered. The creator gets an email');
+      toast.success('Answered. The creator is told');
     },
     onSettled: () => invalidatePath(client, '/api/admin/support'),
   });
@@ -59,12 +60,17 @@ export function AnswerForm({ ticket }: { ticket: DeskTicketPage }) {
             </Button>
           }
         >
-          {ticket.lastFrom === 'operator'
-            ? 'Somebody answered or changed this ticket while you wrote.'
-            : 'The creator wrote again while you wrote.'}{' '}
-          Your text is still here. Read what is new, then send yours.
+          {ticket.lastChange} while you wrote. Your text is still here. Read what is new, then send
+          yours.
         </Notice>
       )}
+      <MacroSelect
+        ticketId={ticket.id}
+        onFill={(filled) => {
+          if (text === '') setSeen(ticket.version);
+          draft.change({ text: text.trim() === '' ? filled : `${text.trimEnd()}\n\n${filled}` });
+        }}
+      />
       <TextArea
         label="Your answer"
         rows={6}

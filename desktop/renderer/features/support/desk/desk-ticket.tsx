@@ -3,6 +3,7 @@ import { Inbox } from 'lucide-react';
 import { Link } from 'react-router-dom';
 import { callEndpoint } from '#shared/api/client.ts';
 import {
+  type DeskMessage,
   type DeskTicketPage,
   operatorSupportApi,
 } from '#shared/support/operator-support.contract.ts';
@@ -15,6 +16,7 @@ import {
   invalidatePath,
 } from '#desktop/renderer/api/endpoint-query.ts';
 import { errorText } from '#desktop/renderer/api/error-text.ts';
+import { useMayCall } from '#desktop/renderer/session/operator-session.ts';
 import { ButtonLink } from '#desktop/renderer/ui/controls/button-link.tsx';
 import { Button } from '#desktop/renderer/ui/controls/button.tsx';
 import { EmptyState } from '#desktop/renderer/ui/panels/empty-state.tsx';
@@ -22,13 +24,18 @@ import { PageHeader } from '#desktop/renderer/ui/panels/page-header.tsx';
 import { Panel } from '#desktop/renderer/ui/panels/panel.tsx';
 import { QueryPanel } from '#desktop/renderer/ui/panels/query-panel.tsx';
 import { localZone } from '#desktop/renderer/ui/texts/local-time.tsx';
+import { exactTime } from '#desktop/renderer/ui/texts/time-text.tsx';
 import { toast } from '#desktop/renderer/ui/toasts/toast.ts';
-import { BackLink } from '../back-link.tsx';
+import { BackLink } from '#desktop/renderer/ui/controls/back-link.tsx';
 import { ContextFacts } from '../thread/context-facts.tsx';
 import { FileLine } from '../thread/file-line.tsx';
+import { MessageText } from '../thread/message-text.tsx';
 import { MessageThread } from '../thread/message-thread.tsx';
 import { TicketHead, useReading } from '../thread/ticket-head.tsx';
-import { AnswerForm } from './answer-form.tsx';
+import { AssigneePanel } from './assignee-panel.tsx';
+import { DueBadge } from './due-badge.tsx';
+import { WritePanel } from './write-panel.tsx';
+import './desk.css';
 
 /** One ticket with its thread; opening it marks it as read for all operators. */
 export function DeskTicket({ ticketId }: { ticketId: string }) {
@@ -61,14 +68,21 @@ export function DeskTicket({ ticketId }: { ticketId: string }) {
 
 function Ticket({ ticket }: { ticket: DeskTicketPage }) {
   const client = useQueryClient();
+  const mayAnswer = useMayCall(operatorSupportApi.answer);
   const params = { ticketId: ticket.id };
   const messages = useInfiniteQuery({
     ...endpointPages(operatorSupportApi.messages, { params, query: { limit: 30 } }),
     refetchOnMount: 'always',
   });
-  useReading(ticket, markRead, '/api/admin/support');
+  useReading({ ...ticket, isUnread: ticket.isUnread && mayAnswer }, markRead, '/api/admin/support');
   const setting = useMutation({
     ...endpointMutation(operatorSupportApi.setStatus),
+    onError: (error) => toast.error(errorText(error)),
+    onSettled: () => invalidatePath(client, '/api/admin/support'),
+  });
+  const removing = useMutation({
+    ...endpointMutation(operatorSupportApi.removeNote),
+    onSuccess: () => toast.success('The note is removed'),
     onError: (error) => toast.error(errorText(error)),
     onSettled: () => invalidatePath(client, '/api/admin/support'),
   });
@@ -86,6 +100,18 @@ function Ticket({ ticket }: { ticket: DeskTicketPage }) {
       }
     />
   );
+  const noteLine = (note: DeskMessage) =>
+    note.isOwn && (
+      <Button
+        size="small"
+        look="quiet"
+        className="mt-2"
+        isBusy={removing.isPending && removing.variables.params.noteId === note.id}
+        onClick={() => removing.mutate({ params: { ...params, noteId: note.id } })}
+      >
+        Remove note
+      </Button>
+    );
   const { creator } = ticket;
   return (
     <>
@@ -93,7 +119,8 @@ function Ticket({ ticket }: { ticket: DeskTicketPage }) {
         ticket={ticket}
         side="operator"
         actions={
-          ticket.status === 'solved' ? (
+          mayAnswer &&
+          (ticket.status === 'solved' ? (
             <Button isBusy={setting.isPending} onClick={() => set('open')}>
               Open again
             </Button>
@@ -101,7 +128,7 @@ function Ticket({ ticket }: { ticket: DeskTicketPage }) {
             <Button isBusy={setting.isPending} onClick={() => set('solved')}>
               Mark as solved
             </Button>
-          )
+          ))
         }
       />
       <div className="grid items-start gap-6 lg:grid-cols-[minmax(0,1fr)_18rem]">
@@ -112,10 +139,31 @@ function Ticket({ ticket }: { ticket: DeskTicketPage }) {
             zone={localZone}
             nameOf={({ author }) => author}
             fileActions={fileLine}
+            noteActions={noteLine}
           />
-          <AnswerForm ticket={ticket} />
+          {mayAnswer && <WritePanel ticket={ticket} />}
         </div>
         <div className="grid gap-6">
+          <AssigneePanel ticket={ticket} />
+          {ticket.answerDueAt !== null && (
+            <Panel title="Answer time">
+              <div className="flex flex-wrap items-center gap-2 text-sm">
+                <span>
+                  {ticket.due === 'overdue' ? 'Was due' : 'Due'}{' '}
+                  {exactTime(ticket.answerDueAt, localZone)}
+                </span>
+                <DueBadge due={ticket.due} />
+              </div>
+            </Panel>
+          )}
+          {ticket.rating !== null && (
+            <Panel title="Rating">
+              <p className="text-sm font-medium">
+                {ticket.rating.value === 'good' ? 'Good' : 'Not good'}
+              </p>
+              {ticket.rating.text !== null && <MessageText text={ticket.rating.text} />}
+            </Panel>
+          )}
           <Panel title="Creator">
             <p className="text-sm wrap-anywhere">
               <Link className="link" to={`/admin/creators/${creator.id}`}>

@@ -1,63 +1,57 @@
-import { useInfiniteQuery } from '@tanstack/react-query';
+import { useInfiniteQuery, useQuery } from '@tanstack/react-query';
 import { Inbox } from 'lucide-react';
 import { type DeskTicket, operatorSupportApi } from '#shared/support/operator-support.contract.ts';
-import { ticketStatuses } from '#shared/support/ticket-shapes.ts';
-import { endpointPages } from '#desktop/renderer/api/endpoint-query.ts';
-import {
-  givenValues,
-  oneOf,
-  useAddressValues,
-} from '#desktop/renderer/navigation/use-address-values.ts';
-import { SegmentedFilter } from '#desktop/renderer/ui/controls/segmented-filter.tsx';
+import { endpointPages, endpointQuery } from '#desktop/renderer/api/endpoint-query.ts';
+import { ButtonLink } from '#desktop/renderer/ui/controls/button-link.tsx';
+import { Button } from '#desktop/renderer/ui/controls/button.tsx';
 import { EmptyState } from '#desktop/renderer/ui/panels/empty-state.tsx';
 import { PageHeader } from '#desktop/renderer/ui/panels/page-header.tsx';
 import { PagedPanel } from '#desktop/renderer/ui/panels/paged-panel.tsx';
 import { LocalTime } from '#desktop/renderer/ui/texts/local-time.tsx';
 import { TicketRow } from '../ticket-row.tsx';
-
-// Without a choice the queue shows what is to be answered.
-const shape = {
-  status: (text: string) => (text === 'all' ? 'all' : (oneOf(ticketStatuses, text) ?? 'open')),
-};
+import { DueBadge } from './due-badge.tsx';
+import { QueueFilters, useQueueFilters } from './queue-filters.tsx';
+import { Satisfaction } from './satisfaction.tsx';
 
 /** The queue of tickets. */
 export function Queue() {
-  const { values, choose } = useAddressValues(shape);
-  const status = values.status === 'all' ? undefined : values.status;
+  const filters = useQueueFilters();
+  const { data: counts } = useQuery(endpointQuery(operatorSupportApi.counts, {}));
   const query = useInfiniteQuery({
-    ...endpointPages(operatorSupportApi.list, {
-      query: { ...givenValues({ status }), limit: 30 },
-    }),
+    ...endpointPages(operatorSupportApi.list, { query: { ...filters.asked, limit: 30 } }),
     refetchOnMount: 'always',
   });
   return (
     <>
       <PageHeader
         title="Support"
-        text="What creators write. The open ticket that waits longest is on top."
+        text={
+          counts === undefined
+            ? 'What creators write. The open ticket that waits longest is on top.'
+            : `${counts.open} open: ${counts.overdue} overdue, ${counts.unassigned} with nobody, ${counts.mine} with you. The one that waits longest is on top.`
+        }
+        actions={<ButtonLink to="/admin/support/macros">Macros</ButtonLink>}
       />
-      <div className="mb-4">
-        <SegmentedFilter
-          label="Status"
-          value={status}
-          choices={[
-            { value: 'open', label: 'Open' },
-            { value: 'pending', label: 'Waiting for the creator' },
-            { value: 'solved', label: 'Solved' },
-          ]}
-          onChange={(value) => choose('status', value === '' ? 'all' : value)}
-        />
-      </div>
+      <Satisfaction />
+      <QueueFilters {...filters} />
       <PagedPanel
         query={query}
         what="the tickets"
         empty={
-          <EmptyState
-            picture={<Inbox aria-hidden size={26} />}
-            title={status === 'open' ? 'Nobody waits for an answer' : 'No tickets here'}
-          >
-            Creators write to you under Support in their console.
-          </EmptyState>
+          filters.isNarrowed ? (
+            <EmptyState
+              picture={<Inbox aria-hidden size={26} />}
+              title="No ticket matches"
+              action={<Button onClick={filters.clear}>Show the open tickets</Button>}
+            />
+          ) : (
+            <EmptyState
+              picture={<Inbox aria-hidden size={26} />}
+              title="Nobody waits for an answer"
+            >
+              Creators write to you under Support in their console.
+            </EmptyState>
+          )
         }
       >
         {(tickets) => (
@@ -73,11 +67,18 @@ export function Queue() {
 }
 
 function DeskRow({ ticket }: { ticket: DeskTicket }) {
-  const { creator, waitingSince } = ticket;
+  const { creator, waitingSince, assignee, rating } = ticket;
   return (
-    <TicketRow ticket={ticket} to={`/admin/support/${ticket.id}`} side="operator">
+    <TicketRow
+      ticket={ticket}
+      to={`/admin/support/${ticket.id}`}
+      side="operator"
+      badge={<DueBadge due={ticket.due} />}
+    >
       {creator.name}, {creator.plan} · {waitingSince === null ? 'last message' : 'asked'}{' '}
       <LocalTime at={waitingSince ?? ticket.lastMessageAt} />
+      {assignee !== null && ` · ${assignee.name} has it`}
+      {rating !== null && ` · rated ${rating.value === 'good' ? 'good' : 'not good'}`}
     </TicketRow>
   );
 }

@@ -15,6 +15,8 @@ export interface ShownMessage {
   text: string;
   files: TicketFile[];
   at: string;
+  /** Among operators. */
+  isNote?: boolean;
 }
 
 /** The messages of a ticket, oldest first; earlier ones are read on demand. */
@@ -24,12 +26,15 @@ export function MessageThread<Message extends ShownMessage>({
   zone,
   nameOf,
   fileActions,
+  noteActions,
 }: {
   query: UseInfiniteQueryResult<InfiniteData<{ items: Message[] }>>;
   ownSide: TicketSide;
   zone: string;
   nameOf: (message: Message) => string;
   fileActions: (file: TicketFile) => ReactNode;
+  /** Shown below a note. */
+  noteActions?: (note: Message) => ReactNode;
 }) {
   if (query.isError && query.data === undefined) {
     return (
@@ -62,13 +67,18 @@ export function MessageThread<Message extends ShownMessage>({
             key={message.id}
             className={classNames(
               'rounded-panel border px-5 py-4',
-              message.from === ownSide
-                ? 'border-line bg-surface sm:ml-10'
-                : 'border-transparent bg-brand-wash sm:mr-10',
+              message.isNote === true
+                ? 'note-paper border-transparent sm:ml-10'
+                : message.from === ownSide
+                  ? 'border-line bg-surface sm:ml-10'
+                  : 'border-transparent bg-brand-wash sm:mr-10',
             )}
           >
             <p className="mb-1 flex flex-wrap items-baseline justify-between gap-x-4 text-[0.8125rem]">
-              <span className="font-semibold wrap-anywhere">{nameOf(message)}</span>
+              <span className="wrap-anywhere">
+                <span className="font-semibold">{nameOf(message)}</span>
+                {message.isNote === true && ' · note, only operators see it'}
+              </span>
               <span className="text-ink-soft">
                 <TimeText at={message.at} zone={zone} />
               </span>
@@ -81,6 +91,7 @@ export function MessageThread<Message extends ShownMessage>({
                 ))}
               </ul>
             )}
+            {message.isNote === true && noteActions?.(message)}
           </li>
         ))}
       </ol>

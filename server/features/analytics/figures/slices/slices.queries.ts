@@ -1,5 +1,6 @@
 import { randomUUID } from 'node:crypto';
 import type { Knex } from 'knex';
+import { allowLongStatements } from '#server/platform/db/answer-watch.ts';
 import { advisoryLocks } from '#server/platform/db/advisory-locks.ts';
 import { type Dimension, dimensions } from '#shared/analytics/query.ts';
 import { unknownValue } from '../fact-rows.queries.ts';
@@ -135,7 +136,8 @@ async function writeSome(
   if (!(await takePen(trx))) return 0;
   if ((await trx('figure_sliced_days').where(attempt).first('day')) === undefined) return 0;
   // Of 50,000 visits a piece takes a second or less, on a busy machine many times as long.
-  await trx.raw(`SET LOCAL statement_timeout = '60s'; SET LOCAL work_mem = '64MB'`);
+  await allowLongStatements(trx, 60);
+  await trx.raw(`SET LOCAL work_mem = '64MB'`);
   const began = performance.now();
   let written = 0;
   for (const piece of pieces) {

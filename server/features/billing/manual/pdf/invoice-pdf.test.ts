@@ -1,11 +1,13 @@
 import { readFile } from 'node:fs/promises';
 import { createRequire } from 'node:module';
 import { create, type Font } from 'fontkit';
+import PDFDocument from 'pdfkit';
 import { extractText, getDocumentProxy } from 'unpdf';
 import { expect, it } from 'vitest';
 import { details, seller } from '#server/testing/scenes/billing/manual-scene.ts';
 import { unpackWoff } from '#server/platform/fonts/woff.ts';
 import { drawInvoice, type DrawnInvoice, type InvoiceDocument } from './invoice-pdf.ts';
+import { openPdfFonts } from './pdf-fonts.ts';
 
 const facts: DrawnInvoice['facts'] = {
   number: 'INV-2026-0001',
@@ -54,6 +56,14 @@ async function pagesOf(
   return text.map((page) => page.replaceAll(/\s+/g, ' '));
 }
 
+/** The lines of a text in a room, from left to right as they stand. */
+async function linesInSight(text: string, width: number): Promise<string[]> {
+  const fonts = await openPdfFonts([text]);
+  const document = new PDFDocument({ font: '' });
+  const lines = fonts.linesOf(document, text, { width, size: 9.5 });
+  return lines.map((runs) => runs.map((run) => run.text).join(''));
+}
+
 const linesOf = (count: number) =>
   Array.from({ length: count }, (_, at) => `Line ${at + 1}`).join('\n');
 
@@ -62,7 +72,38 @@ it('a name that is read from the right can be read, with figures and Latin words
   const [page = ''] = await pagesOf({ buyer });
   expect(page).toContain('ירושלים');
   expect(page).toContain('שלום');
-  expect(page).toContain('2026 Ltd');
+  // The whole name is read from the right.
+  expect(page).toContain('Ltd 2026 (');
+});
+
+it('brackets in names that are read from the right close on the side where a reader expects them', async () => {
+  const inSight = async (name: string) => (await linesInSight(name, 1_000)).join('');
+  // From the right: the name, a bracket that opens to the left, and one that closes.
+  expect(await inSight('שלום (בע"מ)')).toBe('(מ"עב) םולש');
+  expect(await inSight('(בע"מ) שלום')).toBe('םולש (מ"עב)');
+  expect(await inSight('שלום [א] «ב» 2026 (12)')).toBe('(12) 2026 «ב» [א] םולש');
+  expect(await inSight('שלום (Acme) Ltd')).toBe('Ltd (Acme) םולש');
+  expect(await inSight('Acme (שלום)')).toBe('Acme (םולש)');
+  expect(await inSight('Acme (Ltd) 2026')).toBe('Acme (Ltd) 2026');
+});
+
+it('a name that is read from the right breaks where its reader ends a line, and begins on the first', async () => {
+  const lines = await linesInSight('חברת הבנייה (ירושלים והסביבה) בע"מ', 90);
+  expect(lines).toEqual(['םילשורי) היינבה תרבח', 'מ"עב (הביבסהו']);
+  const mixed = await linesInSight('שלום עולם Acme Holding Ltd גדול', 70);
+  expect(mixed).toEqual(['Acme םלוע םולש', 'Holding Ltd', 'לודג']);
+  const long = await linesInSight('ירושליםירושלים', 30);
+  expect(long.length).toBeGreaterThan(1);
+  expect(long.map((line) => [...line].toReversed().join('')).join('')).toBe('ירושליםירושלים');
+
+  const name = 'החברה הגדולה לבנייה ולפיתוח של ירושלים והסביבה (מיזוגים) בע"מ';
+  const page = await (await documentOf({ buyer: { ...details, name } })).getPage(1);
+  const { items } = await page.getTextContent();
+  const heightOf = (word: string): number => {
+    const item = items.find((one) => 'str' in one && one.str.includes(word));
+    return item !== undefined && 'str' in item ? item.transform[5] : Number.NaN;
+  };
+  expect(heightOf('החברה')).toBeGreaterThan(heightOf('מיזוגים'));
 });
 
 it('letters of Arabic take the shape of their place in a word, and figures among them stay', async () => {

@@ -153,18 +153,20 @@ interface Look {
 function createPage(document: PDFKit.PDFDocument, fonts: PdfFonts) {
   function put(text: string, left: number, width: number, look: Look, align?: 'right'): void {
     const { size = 9.5, weight = 400, colour = INK } = look;
-    const runs = fonts.runsOf(document, text, weight);
-    const y = document.y;
+    const lines = fonts.linesOf(document, text, { width, size, weight });
     document.fontSize(size).fillColor(colour);
-    runs.forEach((run, at) => {
-      // Typefaces of other scripts are higher; all of a line stand on one.
-      const baseline = -ASCENT * size;
-      const options = { width, lineGap: 3, baseline, continued: at < runs.length - 1 };
-      document.font(run.font);
-      // Only figures are put to the right, and they are of one typeface.
-      if (at === 0) document.text(run.text, left, y, align ? { ...options, align } : options);
-      else document.text(run.text, options);
-    });
+    for (const runs of lines) {
+      const y = document.y;
+      runs.forEach((run, at) => {
+        // Typefaces of other scripts are higher; all of a line stand on one.
+        const baseline = -ASCENT * size;
+        const options = { width, lineGap: 3, baseline, continued: at < runs.length - 1 };
+        document.font(run.font);
+        // Only figures are put to the right, and they are of one typeface.
+        if (at === 0) document.text(run.text, left, y, align ? { ...options, align } : options);
+        else document.text(run.text, options);
+      });
+    }
   }
   const text = (words: string, look: Look = {}): void => {
     const left = look.left ?? LEFT;

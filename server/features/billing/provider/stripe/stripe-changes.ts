@@ -38,6 +38,15 @@ export function changeByStripe(stripe: Stripe): Changing {
       }),
     );
 
+  /** A whole period at another price, with its discount and its tax. */
+  const showPeriod = (subscription: string, id: string, price: string) =>
+    asking(() =>
+      stripe.invoices.createPreview({
+        subscription,
+        subscription_details: { items: [{ id, price }], proration_behavior: 'none' },
+      }),
+    );
+
   /** What a schedule plans would undo a change, so the schedule goes first. */
   async function release({ schedule }: Stripe.Subscription, key: string): Promise<void> {
     const id = idOf(schedule);
@@ -49,8 +58,9 @@ export function changeByStripe(stripe: Stripe): Changing {
   return {
     async preview(subscription, price, at) {
       const [now, item] = await read(subscription);
-      const [shown, next] = await Promise.all([
+      const [shown, period, next] = await Promise.all([
         showChange(subscription, item.id, price, secondsOf(at)),
+        showPeriod(subscription, item.id, price),
         asking(() => stripe.prices.retrieve(price)),
       ]);
       const isSameInterval = next.recurring?.interval === item.price.recurring?.interval;
@@ -66,7 +76,7 @@ export function changeByStripe(stripe: Stripe): Changing {
         balanceCents: shown.starting_balance,
         // Below zero nothing is charged, and what is left stays credit.
         balanceAfterCents: Math.min(shown.starting_balance + shown.total, 0),
-        nextCents: (next.unit_amount ?? 0) * (item.quantity ?? 1),
+        nextCents: period.total,
         nextAt: dateOrNull(
           isSameInterval ? now.items.data[0]?.current_period_end : line?.period.end,
         ),
@@ -109,6 +119,9 @@ export function changeByStripe(stripe: Stripe): Changing {
             )
           : await asking(() => stripe.subscriptionSchedules.retrieve(known));
       const quantity = item.quantity ?? 1;
+      // A phase that names no discounts has none, the current one too.
+      const named = subscription.discounts.map((one) => ({ discount: idOf(one) ?? '' }));
+      const kept = named.length === 0 ? {} : { discounts: named };
       await asking(() =>
         stripe.subscriptionSchedules.update(
           schedule.id,
@@ -116,11 +129,16 @@ export function changeByStripe(stripe: Stripe): Changing {
             end_behavior: 'release',
             phases: [
               {
+                ...kept,
                 items: [{ price: item.price.id, quantity }],
                 start_date: schedule.current_phase?.start_date ?? item.current_period_start,
                 end_date: item.current_period_end,
               },
-              { items: [{ price: externalPriceId, quantity }], proration_behavior: 'none' },
+              {
+                ...kept,
+                items: [{ price: externalPriceId, quantity }],
+                proration_behavior: 'none',
+              },
             ],
           },
           { idempotencyKey: `${key}:plan` },

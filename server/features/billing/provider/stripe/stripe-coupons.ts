@@ -3,11 +3,14 @@ import type Stripe from 'stripe';
 import { type BillingProvider, type CouponOrder, ProviderError } from '../billing-provider.ts';
 import { asking, orNull, secondsOf } from './stripe-client.ts';
 
+/** Says for which product a coupon is: Stripe's own list of them is too deep to be read with a subscription. */
+export const COUPON_PRODUCT = 'unlatch_product';
+
 /** What a coupon is called at Stripe: other terms are another coupon. */
-function idFor(order: CouponOrder): string {
-  const { id, code, percentOff, amountOffCents, duration, months, maxUses, expiresAt } = order;
+function idFor({ id, ...order }: CouponOrder): string {
+  const { code, percentOff, amountOffCents, duration, months, maxUses, expiresAt } = order;
   const terms = [code, percentOff, amountOffCents, duration, months, maxUses, expiresAt];
-  const sign = createHash('sha256').update(JSON.stringify(terms));
+  const sign = createHash('sha256').update(JSON.stringify([...terms, order.externalProductId]));
   return `unlatch_${id}_${sign.digest('hex').slice(0, 12)}`;
 }
 
@@ -16,6 +19,7 @@ export function couponsByStripe(stripe: Stripe): Pick<BillingProvider, 'makeCoup
   return {
     async makeCoupon(order) {
       const { code, percentOff, amountOffCents, duration, months, maxUses, expiresAt } = order;
+      const { externalProductId: product } = order;
       const id = idFor(order);
       if ((await orNull(() => stripe.coupons.retrieve(id))) !== null) return id;
       try {
@@ -30,6 +34,10 @@ export function couponsByStripe(stripe: Stripe): Pick<BillingProvider, 'makeCoup
             ...(months === null ? {} : { duration_in_months: months }),
             ...(maxUses === null ? {} : { max_redemptions: maxUses }),
             ...(expiresAt === null ? {} : { redeem_by: secondsOf(new Date(expiresAt)) }),
+            // Otherwise a code for the smallest plan would lower the largest one after an upgrade.
+            ...(product === null
+              ? {}
+              : { applies_to: { products: [product] }, metadata: { [COUPON_PRODUCT]: product } }),
           }),
         );
       } catch (error) {

@@ -12,6 +12,7 @@ import {
   type SubscriptionFacts,
 } from '../provider-facts.ts';
 import { dateOf, dateOrNull, idOf } from './stripe-client.ts';
+import { COUPON_PRODUCT } from './stripe-coupons.ts';
 
 /** Stripe's states in our words; one of a later release grants nothing. */
 const statuses: { readonly [status: string]: SubscriptionStatus } = {
@@ -40,7 +41,7 @@ export function toSubscriptionFacts(
     externalPriceId: item.price.id,
     interval,
     amountCents,
-    netCents: afterDiscounts(amountCents, subscription.discounts, item.current_period_end),
+    netCents: afterDiscounts(amountCents, subscription.discounts, item),
     status: isPaused && (status === 'active' || status === 'past_due') ? 'paused' : status,
     startedAt: dateOf(subscription.start_date),
     periodStart: dateOrNull(item.current_period_start),
@@ -80,13 +81,15 @@ export function pausedUntilCharged(
 function afterDiscounts(
   cents: number,
   discounts: Stripe.Subscription['discounts'],
-  chargedAt: number,
+  { current_period_end: chargedAt, price }: Stripe.SubscriptionItem,
 ): number {
   let left = cents;
   for (const discount of discounts) {
     if (typeof discount === 'string') continue;
     const { coupon } = discount.source;
     if (coupon === null || typeof coupon === 'string' || coupon.duration === 'once') continue;
+    const product = coupon.metadata?.[COUPON_PRODUCT];
+    if (product !== undefined && product !== idOf(price.product)) continue;
     if (discount.end !== null && discount.end <= chargedAt) continue;
     if (coupon.percent_off !== null) left -= Math.round((left * coupon.percent_off) / 100);
     else left -= coupon.amount_off ?? 0;

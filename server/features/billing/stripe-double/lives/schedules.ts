@@ -29,7 +29,15 @@ export function followSchedule(world: World, subscription: Subscription): boolea
     ...wanted,
     ...spare.map(({ id }) => ({ id, deleted: true })),
   ]);
+  subscription.discounts = discountsOf(phase);
   return false;
+}
+
+/** What lowers the charges of a phase: what it names and nothing else. */
+export function discountsOf(phase: SubscriptionSchedule['phases'][number] | undefined): string[] {
+  return (phase?.discounts ?? []).flatMap(({ discount }) =>
+    typeof discount === 'string' ? [discount] : [],
+  );
 }
 
 /** Lets the subscription go on by itself. */

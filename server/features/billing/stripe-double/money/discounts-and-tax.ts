@@ -56,6 +56,11 @@ export function liveDiscounts(
   });
 }
 
+/** Whether a coupon lowers the price of a product. */
+export function lowers(coupon: Coupon, product: string): boolean {
+  return coupon.applies_to?.products.includes(product) ?? true;
+}
+
 /**
  * Writes discounts, taxes and totals of an invoice from its lines. A percentage is rounded to the cent per
  * line; an amount is taken from lines in their order and never makes an invoice negative.
@@ -67,7 +72,9 @@ export function totalUp(world: World, invoice: Invoice, customer: Customer): voi
   for (const line of invoice.lines.data) {
     line.discount_amounts = [];
     let net = line.amount;
+    const { product } = line.pricing.price_details;
     for (const { discount, coupon } of line.discountable && line.amount > 0 ? held : []) {
+      if (!lowers(coupon, product)) continue;
       const wanted =
         coupon.percent_off === null
           ? (left.get(discount.id) ?? 0)

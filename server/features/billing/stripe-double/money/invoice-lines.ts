@@ -1,7 +1,7 @@
 import { baseInvoiceLine } from '../base/base-invoice.ts';
 import type { InvoiceLine, Subscription, SubscriptionItem } from '../world/stored-objects.ts';
 import { newId, type World } from '../world/world.ts';
-import { liveDiscounts, roundCents } from './discounts-and-tax.ts';
+import { liveDiscounts, lowers, roundCents } from './discounts-and-tax.ts';
 
 interface Period {
   start: number;
@@ -107,6 +107,7 @@ export function remainingTime(
   const whole = item.price.unit_amount * item.quantity;
   let net = whole;
   for (const { coupon } of liveDiscounts(world, subscription.discounts)) {
+    if (!lowers(coupon, item.price.product)) continue;
     const off =
       coupon.percent_off === null ? (coupon.amount_off ?? 0) : (net * coupon.percent_off) / 100;
     net = Math.max(0, net - off);

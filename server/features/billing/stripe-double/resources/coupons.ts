@@ -21,6 +21,7 @@ export const couponRoutes = [
       duration_in_months: count.min(1).optional(),
       max_redemptions: count.min(1).optional(),
       redeem_by: time.optional(),
+      applies_to: z.strictObject({ products: z.array(word).min(1) }).optional(),
       metadata: metadata.optional(),
     },
     (world, { id = newId('', 8).slice(1), ...params }) => {
@@ -32,6 +33,8 @@ export const couponRoutes = [
         throw badRequest('duration_in_months goes with a repeating coupon.', 'duration_in_months');
       if (world.coupons.some((one) => one.id === id))
         throw badRequest('Coupon already exists.', 'id', 'resource_already_exists');
+      for (const product of params.applies_to?.products ?? [])
+        findById(world.products, product, 'product', 'applies_to');
       const coupon: Coupon = {
         ...structuredClone(baseCoupon),
         id,
@@ -45,6 +48,7 @@ export const couponRoutes = [
         name: params.name ?? null,
         percent_off: params.percent_off ?? null,
         redeem_by: params.redeem_by ?? null,
+        ...(params.applies_to === undefined ? {} : { applies_to: params.applies_to }),
       };
       world.coupons.push(coupon);
       emit(world, 'coupon.created', coupon);

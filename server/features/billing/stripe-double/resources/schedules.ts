@@ -4,7 +4,7 @@ import { count, mergeMetadata, metadata, time, word } from '../http/form-params.
 import { listShape, page, route } from '../http/route.ts';
 import { endSubscription } from '../lives/collecting.ts';
 import { addMonths } from '../lives/periods.ts';
-import { releaseSchedule } from '../lives/schedules.ts';
+import { discountsOf, releaseSchedule } from '../lives/schedules.ts';
 import { emit } from '../world/events.ts';
 import type { SubscriptionSchedule } from '../world/stored-objects.ts';
 import { badRequest, findById } from '../world/stripe-error.ts';
@@ -20,12 +20,18 @@ const phaseShape = z.strictObject({
     .strictObject({ interval: z.enum(['month', 'year']), interval_count: count.min(1).default(1) })
     .optional(),
   proration_behavior: z.enum(['none', 'create_prorations', 'always_invoice']).optional(),
+  discounts: z.array(z.strictObject({ discount: word })).default([]),
   metadata: metadata.optional(),
 });
 
-function newPhase(start: number, end: number, items: { price: string; quantity: number }[]): Phase {
+function newPhase(
+  { start, end }: { start: number; end: number },
+  items: { price: string; quantity: number }[],
+  discounts: string[],
+): Phase {
   return {
     ...structuredClone(baseSchedulePhase),
+    discounts: discounts.map((discount) => ({ coupon: null, discount, promotion_code: null })),
     start_date: start,
     end_date: end,
     items: items.map((item) => ({
@@ -57,7 +63,9 @@ function phasesOf(world: World, given: z.output<typeof phaseShape>[], from: numb
         ? phase.end_date
         : addMonths(start, number * (interval === 'year' ? 12 : 1));
     if (end <= start) throw badRequest('A phase must end after it starts.', 'phases');
-    const made = newPhase(start, end, phase.items);
+    const named = phase.discounts.map(({ discount }) => discount);
+    for (const id of named) findById(world.discounts, id, 'discount', 'phases');
+    const made = newPhase({ start, end }, phase.items, named);
     start = end;
     return made;
   });
@@ -95,9 +103,9 @@ export const scheduleRoutes = [
         metadata: mergeMetadata({}, params.metadata),
         phases: [
           newPhase(
-            span.start_date,
-            span.end_date,
+            { start: span.start_date, end: span.end_date },
             subscription.items.data.map(({ price, quantity }) => ({ price: price.id, quantity })),
+            subscription.discounts,
           ),
         ],
         status: 'active',
@@ -141,7 +149,12 @@ export const scheduleRoutes = [
       const first = params.phases?.[0]?.start_date;
       if (typeof first === 'number' && first !== from)
         throw badRequest('The current phase keeps its start date.', 'phases[0][start_date]');
-      if (params.phases !== undefined) schedule.phases = phasesOf(world, params.phases, from);
+      if (params.phases !== undefined) {
+        schedule.phases = phasesOf(world, params.phases, from);
+        const held = world.subscriptions.find(({ id: own }) => own === schedule.subscription);
+        // The current phase says what holds now.
+        if (held !== undefined) held.discounts = discountsOf(schedule.phases[0]);
+      }
       schedule.end_behavior = params.end_behavior ?? schedule.end_behavior;
       schedule.metadata = mergeMetadata(schedule.metadata, params.metadata);
       emit(world, 'subscription_schedule.updated', schedule);

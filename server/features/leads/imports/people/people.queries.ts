@@ -53,13 +53,17 @@ export async function findOwners(
   return rows;
 }
 
-const VALUES = `coalesce((SELECT jsonb_object_agg(v.field_id, coalesce(to_jsonb(v.text_value),
-    to_jsonb(v.number_value), to_jsonb(v.date_value), to_jsonb(v.flag_value)))
-  FROM contact_values v WHERE v.contact_id = c.id), '{}')`;
+/** Values of own fields (v), and when visitors gave those that they did. */
+export const valuesOf = (rows: string): string => `
+  coalesce((SELECT jsonb_object_agg(v.field_id, coalesce(to_jsonb(v.text_value),
+      to_jsonb(v.number_value), to_jsonb(v.date_value), to_jsonb(v.flag_value)))
+    FROM ${rows}), '{}') AS "values",
+  coalesce((SELECT jsonb_object_agg(v.field_id, v.given_at) FILTER (WHERE v.given_at IS NOT NULL)
+    FROM ${rows}), '{}') AS given`;
 /** What is read of a contact `c`. */
 export const PERSON = `c.id, c.name, c.headline, c.profile_url, c.email, c.email_key, c.email_at, c.stage,
   c.tag_ids, c.own_fields, c.facets, c.erase_at IS NOT NULL AS is_going,
-  ${VALUES} AS "values"`;
+  ${valuesOf('contact_values v WHERE v.contact_id = c.id')}`;
 
 /** Contacts as they are; within a transaction their rows are locked before. */
 export async function selectPeople(
@@ -83,7 +87,7 @@ export async function lockPeople(trx: Knex.Transaction, ids: readonly string[]):
     .select('id');
 }
 
-export type NewPerson = Omit<KnownPerson, 'isGoing' | 'values' | 'emailAt'>;
+export type NewPerson = Omit<KnownPerson, 'isGoing' | 'values' | 'given' | 'emailAt'>;
 
 /** What a refresh would write, so that both ways give the same row. */
 export async function insertPeople(
@@ -142,6 +146,8 @@ export interface ValueRow {
   fieldId: string;
   /** null removes it. */
   value: string | number | boolean | null;
+  /** When a visitor gave it; left out where its creator wrote it. */
+  givenAt?: string | undefined;
 }
 
 /** Values of own fields that still exist, each in the column of its kind. */
@@ -152,13 +158,15 @@ export async function writeValues(
 ): Promise<void> {
   if (values.length === 0) return;
   const rows = json(
-    values.map(({ contactId, fieldId, value }) => ({
+    values.map(({ contactId, fieldId, value, givenAt }) => ({
       contact_id: contactId,
       field_id: fieldId,
+      given_at: givenAt ?? null,
       value: value === null ? null : String(value),
     })),
   );
-  const given = `jsonb_to_recordset(CAST(:rows AS jsonb)) AS n (contact_id text, field_id text, value text)`;
+  const given = `jsonb_to_recordset(CAST(:rows AS jsonb)) AS n (contact_id text, field_id text, value text,
+    given_at timestamptz)`;
   await trx.raw(
     `DELETE FROM contact_values v USING ${given}
      WHERE v.contact_id = n.contact_id AND v.field_id = n.field_id AND n.value IS NULL`,
@@ -166,17 +174,17 @@ export async function writeValues(
   );
   await trx.raw(
     `INSERT INTO contact_values (user_id, contact_id, field_id, text_value, number_value, date_value,
-       flag_value)
+       flag_value, given_at)
      SELECT :userId, n.contact_id, f.id,
        CASE WHEN f.kind NOT IN ('number', 'date', 'flag') THEN n.value END,
        CASE WHEN f.kind = 'number' THEN n.value::double precision END,
        CASE WHEN f.kind = 'date' THEN n.value::date END,
-       CASE WHEN f.kind = 'flag' THEN n.value::boolean END
+       CASE WHEN f.kind = 'flag' THEN n.value::boolean END, n.given_at
      FROM ${given} JOIN contact_fields f ON f.id = n.field_id AND f.user_id = :userId
      WHERE n.value IS NOT NULL ORDER BY n.contact_id, f.id
      ON CONFLICT (contact_id, field_id) DO UPDATE SET text_value = excluded.text_value,
        number_value = excluded.number_value, date_value = excluded.date_value,
-       flag_value = excluded.flag_value, given_at = NULL`,
+       flag_value = excluded.flag_value, given_at = excluded.given_at`,
     { userId, rows },
   );
 }

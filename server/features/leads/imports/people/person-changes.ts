@@ -18,6 +18,8 @@ export interface KnownPerson {
   facets: string[];
   isGoing: boolean;
   values: Readonly<OwnValues>;
+  /** Of values that a visitor gave: when, as the database writes it. */
+  given: Readonly<Record<string, string>>;
 }
 
 /** What an import changed, as it was; a key that is missing was not changed. */
@@ -31,6 +33,8 @@ export interface Before {
   tagIds: string[];
   /** null: the field had no value. */
   values: { [fieldId: string]: string | number | boolean | null };
+  /** When a visitor gave such a value. Rows of earlier releases do not say. */
+  given?: Record<string, string>;
   /** An earlier release said of people over quota that they came from a file; now none is found. */
   gotFacet?: boolean;
   /** Keys that tell this person from now on. */
@@ -63,7 +67,8 @@ export function changeOf(
 ): Change | null {
   if (existing === 'keep') return null;
   const values: OwnValues = { ...known.values };
-  const person = { ...known, values };
+  const given = { ...known.given };
+  const person = { ...known, values, given };
   const before: Before = {
     ownFields: known.ownFields,
     tagIds: [],
@@ -129,6 +134,9 @@ export function changeOf(
     const current = known.values[id];
     if (current === value || (current !== undefined && !replaces)) continue;
     before.values[id] = current ?? null;
+    const givenAt = known.given[id];
+    if (givenAt !== undefined) before.given = { ...before.given, [id]: givenAt };
+    delete given[id];
     person.values[id] = value;
     isChanged = true;
   }

@@ -48,7 +48,8 @@ export function isAsWritten(
  */
 export function takeBackFrom(now: TouchedPerson, { before, told, tagIds }: Written): KnownPerson {
   const values: OwnValues = { ...now.values };
-  const person = { ...now, values };
+  const given = { ...now.given };
+  const person = { ...now, values, given };
   const was: Partial<Before> = before ?? {};
   const own = new Set(now.ownFields);
   const give = (name: string): void => {
@@ -81,14 +82,16 @@ export function takeBackFrom(now: TouchedPerson, { before, told, tagIds }: Writt
   if (told.stage !== undefined && wrote('stage', now.stage === told.stage)) {
     person.stage = was.stage ?? FIRST_STAGE;
   }
-  const given = before === null ? tagIds : before.tagIds;
-  person.tagIds = now.tagIds.filter((id) => !given.includes(id));
+  const givenTags = before === null ? tagIds : before.tagIds;
+  person.tagIds = now.tagIds.filter((id) => !givenTags.includes(id));
   for (const [id, value] of Object.entries(told.values ?? {})) {
     if (now.values[id] !== value) continue;
     if (before !== null && !(id in before.values)) continue;
     const former = before?.values[id] ?? null;
     if (former === null) delete person.values[id];
     else person.values[id] = former;
+    const givenAt = before?.given?.[id];
+    if (givenAt !== undefined) given[id] = givenAt;
   }
   if (before === null || before.gotFacet === true) {
     person.facets = now.facets.filter((facet) => facet !== IMPORTED);

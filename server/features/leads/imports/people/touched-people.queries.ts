@@ -1,5 +1,5 @@
 import type { Knex } from 'knex';
-import { PERSON } from './people.queries.ts';
+import { PERSON, valuesOf } from './people.queries.ts';
 import type { TouchedPerson } from './take-back.ts';
 
 /** Contacts that an import made or changed, with what hangs on them now. */
@@ -30,10 +30,7 @@ export async function selectMergedAway(
   const { rows } = await trx.raw<{ rows: (TouchedPerson & { mergeId: string })[] }>(
     `SELECT m.id AS merge_id, c.id, c.name, c.headline, c.profile_url, c.email, c.email_key, c.email_at,
        c.stage, c.tag_ids, c.own_fields, c.facets, c.erase_at IS NOT NULL AS is_going,
-       coalesce((SELECT jsonb_object_agg(v.field_id, coalesce(to_jsonb(v.text_value),
-           to_jsonb(v.number_value), to_jsonb(v.date_value), to_jsonb(v.flag_value)))
-         FROM jsonb_populate_recordset(NULL::contact_values, m.merged_before -> 'values') v), '{}')
-         AS "values",
+       ${valuesOf(`jsonb_populate_recordset(NULL::contact_values, m.merged_before -> 'values') v`)},
        jsonb_array_length(m.merged_before -> 'leads') AS leads,
        jsonb_array_length(m.merged_before -> 'notes') AS notes,
        (SELECT count(*)::int FROM contact_merges o WHERE o.covered_by = m.id) AS merges
@@ -56,6 +53,24 @@ export async function keepMerged(
   await trx('contact_merges')
     .whereIn('id', [...mergeIds])
     .delete();
+}
+
+/**
+ * What visitors answered while an import's value stood there, for fields that it no longer fills. An
+ * answer of before was there at the import, or its creator had taken it away.
+ */
+export async function giveAnsweredSince(
+  trx: Knex.Transaction,
+  since: Date,
+  emptied: ReadonlyMap<string, readonly string[]>,
+): Promise<void> {
+  for (const [fieldId, contactIds] of emptied) {
+    await trx.raw(
+      `SELECT give_answers(ARRAY(SELECT id FROM leads WHERE contact_id = ANY(:contactIds)),
+         :since::timestamptz, :fieldId::text)`,
+      { contactIds: [...contactIds], since, fieldId },
+    );
+  }
 }
 
 /** Deletes contacts with everything that hangs on them. */

@@ -1,3 +1,4 @@
+import { cachedUntilChange } from '#server/platform/db/cached-until-change.ts';
 import type { Platform } from '#server/platform/platform.ts';
 import { withParents } from './throwaway-list.rules.ts';
 import { selectDecisions, selectList } from './throwaway-domains.queries.ts';
@@ -23,11 +24,6 @@ export function createThrowawayLookup({
   db,
   feed,
 }: Pick<Platform, 'db' | 'feed'>): ThrowawayLookup {
-  let cached: Promise<Known> | null = null;
-  feed.subscribe((change) => {
-    if (change.kind === 'everything') cached = null;
-  });
-
   async function load(): Promise<Known> {
     const [own, decided] = await Promise.all([selectList(db), selectDecisions(db)]);
     return {
@@ -36,15 +32,7 @@ export function createThrowawayLookup({
     };
   }
 
-  function read(): Promise<Known> {
-    if (cached !== null && feed.isLive()) return cached;
-    const loading = load();
-    cached = loading;
-    loading.catch(() => {
-      if (cached === loading) cached = null;
-    });
-    return loading;
-  }
+  const read = cachedUntilChange(feed, load);
 
   return {
     async has(domain) {

@@ -1,4 +1,5 @@
 import type { Knex } from 'knex';
+import type { Ids } from '#server/platform/ids.ts';
 
 export interface DemoBan {
   id: string;
@@ -53,8 +54,64 @@ export async function insertDemoRefusals(
   );
 }
 
-/** Removes the demo's bans and refused calls. */
+/** Stores the demo's invitations of creators: one that waits, and the one its creator accepted. */
+export async function insertDemoInvitations(
+  trx: Knex.Transaction,
+  { ids, userId, email }: { ids: Ids; userId: string; email: string },
+): Promise<void> {
+  const days = (count: number) => trx.raw(`now() + ? * interval '1 day'`, [count]);
+  const row = (address: string, sent: number) => ({
+    id: ids.rowId(),
+    email: address,
+    emailKey: address,
+    invitedByName: SOMEBODY,
+    createdAt: days(-sent),
+    expiresAt: days(7 - sent),
+    isDemo: true,
+  });
+  await trx('sign_up_invitations').insert([
+    row('noor@harbour-notes.example', 2),
+    { ...row(email, 63), acceptedAt: days(-62), acceptedBy: userId },
+  ]);
+}
+
+export interface DemoAlert {
+  rule: string;
+  text: string;
+  /** Hours ago. */
+  opened: number;
+  /** Null while it is open. */
+  closed: number | null;
+  note: string | null;
+}
+
+/** Stores the demo's alerts. */
+export async function insertDemoAlerts(
+  trx: Knex.Transaction,
+  ids: Ids,
+  alerts: readonly DemoAlert[],
+): Promise<void> {
+  const ago = (hours: number) => trx.raw(`now() - ? * interval '1 hour'`, [hours]);
+  await trx('alerts').insert(
+    alerts.map(({ rule, text, opened, closed, note }) => ({
+      id: ids.rowId(),
+      rule,
+      text,
+      openedAt: ago(opened),
+      seenAt: closed === null ? trx.fn.now() : ago(closed),
+      closedAt: closed === null ? null : ago(closed),
+      acknowledgedAt: note === null ? null : ago(opened - 0.2),
+      acknowledgedBy: note === null ? null : SOMEBODY,
+      note,
+      isDemo: true,
+    })),
+  );
+}
+
+/** Removes the demo's bans, refused calls, invitations and alerts. */
 export async function deleteDemoSecurity(trx: Knex.Transaction): Promise<void> {
   await trx('bans').where({ isDemo: true }).delete();
   await trx('refusals').where({ isDemo: true }).delete();
+  await trx('sign_up_invitations').where({ isDemo: true }).delete();
+  await trx('alerts').where({ isDemo: true }).delete();
 }

@@ -4,7 +4,17 @@ import type { RefusalKind } from '#shared/security/refusals.contract.ts';
 import type { Refusals } from '#server/features/security/refusals/refusals.service.ts';
 import type { Ids } from '#server/platform/ids.ts';
 import { seededChance } from '../demo-curve.ts';
-import { type DemoBan, insertDemoBans, insertDemoRefusals } from './demo-security.queries.ts';
+import { demoCreator } from '../demo-magnets.ts';
+import { storeDemoAccess } from './demo-access.queries.ts';
+import {
+  deleteDemoSecurity,
+  type DemoAlert,
+  type DemoBan,
+  insertDemoAlerts,
+  insertDemoBans,
+  insertDemoInvitations,
+  insertDemoRefusals,
+} from './demo-security.queries.ts';
 
 /** Networks that stand for examples (RFC 5737, RFC 3849): nobody comes from there. */
 const GUESSER = '198.51.100.23';
@@ -50,6 +60,30 @@ const bans: readonly DemoBanFacts[] = [
   },
 ];
 
+const alerts: readonly DemoAlert[] = [
+  {
+    rule: 'signIns',
+    text: '412 sign-ins failed in this hour and the one before.',
+    opened: 8,
+    closed: null,
+    note: 'One network guesses passwords. I banned it, and watch whether another one follows',
+  },
+  {
+    rule: 'queue',
+    text: 'The oldest email has waited for 21 minutes.',
+    opened: 75,
+    closed: 74,
+    note: 'The email provider had an outage. Nothing was lost',
+  },
+  {
+    rule: 'failing',
+    text: 'Reading comments is failing: LinkedIn refuses requests.',
+    opened: 190,
+    closed: 189,
+    note: null,
+  },
+];
+
 interface Flow {
   network: string;
   kind: RefusalKind;
@@ -74,8 +108,9 @@ const flows: readonly Flow[] = [
 /** What an operator sees of a site that somebody tries to break into. */
 export async function seedSecurity(
   trx: Knex.Transaction,
-  { ids, keep, at }: { ids: Ids; keep: Refusals['keep']; at: Date },
+  { ids, keep, at, creatorId }: { ids: Ids; keep: Refusals['keep']; at: Date; creatorId: string },
 ): Promise<void> {
+  await deleteDemoSecurity(trx);
   const chance = seededChance(20_261_126);
   const daysAgo = (days: number) => new Date(at.getTime() - days * 86_400_000);
   const rows = bans.map(({ daysAgo: age, days, lift, ...ban }): DemoBan => {
@@ -106,4 +141,7 @@ export async function seedSecurity(
     })),
   );
   await insertDemoRefusals(trx, counts);
+  await storeDemoAccess(trx, creatorId, ids);
+  await insertDemoAlerts(trx, ids, alerts);
+  await insertDemoInvitations(trx, { ids, userId: creatorId, email: demoCreator.email });
 }

@@ -1,16 +1,33 @@
 import type { Knex } from 'knex';
 import type { Ids } from '#server/platform/ids.ts';
-import type { DemoTicket } from './demo-tickets.ts';
+import type { demoSupport, DemoTicket } from './demo-tickets.ts';
 
-/** Stores tickets of a creator as of their hours; no emails are queued. */
-export async function storeTickets(
+/** Stores tickets of a creator as of their hours, and macros; no emails are queued. */
+export async function storeSupport(
+  trx: Knex.Transaction,
+  userId: string,
+  { tickets, macros }: typeof demoSupport,
+  ids: Ids,
+): Promise<void> {
+  await storeTickets(trx, userId, tickets, ids);
+  await storeMacros(trx, macros, ids);
+}
+
+async function storeTickets(
   trx: Knex.Transaction,
   userId: string,
   tickets: readonly DemoTicket[],
   ids: Ids,
 ): Promise<void> {
   const hours = (ago: number) => trx.raw('now() - make_interval(secs => ?)', [ago * 3_600]);
-  for (const { messages, hasAttempt, ...ticket } of tickets.toReversed()) {
+  for (const {
+    messages,
+    notes = [],
+    hasAttempt,
+    dueInHours,
+    rating,
+    ...ticket
+  } of tickets.toReversed()) {
     const [first, last] = [messages[0], messages.at(-1)];
     if (first === undefined || last === undefined) continue;
     const id = ids.rowId();
@@ -22,9 +39,18 @@ export async function storeTickets(
       createdAt: hours(first.hoursAgo),
       lastMessageAt: hours(last.hoursAgo),
       lastFrom: last.by === null ? 'creator' : 'operator',
+      lastAct: last.by === null ? 'written' : 'answered',
+      lastActBy: last.by,
       waitingSince: ticket.status === 'open' ? hours(last.hoursAgo) : null,
       version: messages.length,
+      ...(rating === undefined ? {} : { ...rating, ratedAt: hours(last.hoursAgo - 1) }),
     });
+    // The plan may promise no time; then this ticket shows what a promise looks like.
+    if (dueInHours !== undefined) {
+      await trx('support_tickets')
+        .where({ id })
+        .update({ answerDueAt: hours(-dueInHours) });
+    }
     await trx('support_messages').insert(
       messages.map(({ by, hoursAgo, text }) => ({
         id: ids.rowId(),
@@ -34,7 +60,40 @@ export async function storeTickets(
         createdAt: hours(hoursAgo),
       })),
     );
+    for (const { by, hoursAgo, text } of notes) {
+      await trx('support_notes').insert({
+        id: ids.rowId(),
+        ticketId: id,
+        operatorName: by,
+        body: text,
+        createdAt: hours(hoursAgo),
+      });
+    }
   }
+}
+
+async function storeMacros(
+  trx: Knex.Transaction,
+  macros: readonly { name: string; body: string }[],
+  ids: Ids,
+): Promise<void> {
+  await trx('support_macros')
+    .insert(
+      macros.map((macro) => ({
+        ...macro,
+        id: ids.rowId(),
+        nameKey: macro.name.toLowerCase(),
+        changedBy: 'Mara',
+        isDemo: true,
+      })),
+    )
+    .onConflict('name_key')
+    .ignore();
+}
+
+/** Removes the demo's texts for answers; its tickets go with their creator. */
+export async function deleteDemoMacros(trx: Knex.Transaction): Promise<void> {
+  await trx('support_macros').where({ isDemo: true }).delete();
 }
 
 async function contextOf(trx: Knex.Transaction, userId: string, hasAttempt: boolean) {

@@ -1,4 +1,4 @@
-import type { TicketStatus, TicketTopic } from '#shared/support/ticket-shapes.ts';
+import type { TicketRating, TicketStatus, TicketTopic } from '#shared/support/ticket-shapes.ts';
 
 export interface DemoTicket {
   topic: TicketTopic;
@@ -11,10 +11,15 @@ export interface DemoTicket {
   hasAttempt: boolean;
   /** Oldest first; `by` is the name of an operator, null for the creator. */
   messages: readonly { by: string | null; hoursAgo: number; text: string }[];
+  /** Hours until the promised time of an answer; below zero when it passed. */
+  dueInHours?: number;
+  rating?: { rating: TicketRating; ratingText: string };
+  /** Of operators among themselves. */
+  notes?: readonly { by: string; hoursAgo: number; text: string }[];
 }
 
 /** Tickets of the demo creator in each state. */
-export const demoTickets: readonly DemoTicket[] = [
+const demoTickets: readonly DemoTicket[] = [
   {
     topic: 'unlocking',
     subject: 'I see the comment on LinkedIn, but the page does not',
@@ -22,6 +27,7 @@ export const demoTickets: readonly DemoTicket[] = [
     isUnreadByCreator: false,
     isUnreadByOperators: true,
     hasAttempt: true,
+    dueInHours: 3,
     messages: [
       {
         by: null,
@@ -37,6 +43,7 @@ export const demoTickets: readonly DemoTicket[] = [
     isUnreadByCreator: false,
     isUnreadByOperators: true,
     hasAttempt: false,
+    dueInHours: -0.5,
     messages: [
       {
         by: null,
@@ -49,6 +56,13 @@ export const demoTickets: readonly DemoTicket[] = [
         text: 'Under Subscription, in the billing details. It counts from the next invoice on. Shall we write the last one again?',
       },
       { by: null, hoursAgo: 1, text: 'Found it, thank you. Yes, please write the last one again.' },
+    ],
+    notes: [
+      {
+        by: 'Mara',
+        hoursAgo: 25,
+        text: 'The last invoice is paid already. If she wants it again, take it back and write a new one with the same amount.',
+      },
     ],
   },
   {
@@ -78,6 +92,7 @@ export const demoTickets: readonly DemoTicket[] = [
     isUnreadByCreator: false,
     isUnreadByOperators: false,
     hasAttempt: false,
+    rating: { rating: 'good', ratingText: 'Fast, and it was exactly what I needed.' },
     messages: [
       {
         by: null,
@@ -94,3 +109,18 @@ export const demoTickets: readonly DemoTicket[] = [
     ],
   },
 ];
+
+/** Texts that operators of the demo put into answers. */
+const demoMacros = [
+  {
+    name: 'Thank you, solved',
+    body: 'Hi {{creator_name}},\n\ngood to hear that it works. I close ticket {{ticket_number}}. A new message opens it again.\n\n{{operator_name}}',
+  },
+  {
+    name: 'Which post is it?',
+    body: 'Hi {{creator_name}},\n\nplease send us the link of the post and of the comment, and say whether you see the comment when you are signed out of LinkedIn.\n\n{{operator_name}}',
+  },
+] as const;
+
+/** All of the demo's support. */
+export const demoSupport = { tickets: demoTickets, macros: demoMacros };

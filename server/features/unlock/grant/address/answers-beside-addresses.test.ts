@@ -53,6 +53,30 @@ it('an answer belongs to the address: it waits with it and is the lead’s once 
   expect(after.unlock.answers).toMatchObject([{ question: 'Your company', answer: 'Acme' }]);
 });
 
+it('a choice that is renamed while an address waits is the lead’s under its new name', async ({
+  scene,
+}) => {
+  const magnet = await asking(scene, true);
+  const { path, api, params } = magnet;
+  const options = ['Small', 'Large'];
+  const body = { name: 'Size', kind: 'choice' as const, options };
+  const { id: fieldId } = await api.leadDesk.addField({ body });
+  const asked = { fieldId, label: null, isRequired: true, autofill: null };
+  await api.magnets.update({ params, body: { extraFields: [asked] } });
+  const visitor = await aVerified(scene, magnet);
+  const email = anAddress();
+  await visitor.submit(path, { step: 'email', email, [`field.${fieldId}`]: 'Small' });
+  await api.leadDesk.changeField({
+    params: { fieldId },
+    body: { name: 'Size', options: ['1 to 10', 'Large'], renames: { Small: '1 to 10' } },
+  });
+  const { code } = await mailed(scene, email, 0);
+  expect((await visitor.submit(path, { step: 'code', code })).status).toBe(303);
+  const { lead, unlock } = await seenBy(scene, magnet);
+  expect(lead.values).toEqual({ [fieldId]: '1 to 10' });
+  expect(unlock.answers).toMatchObject([{ answer: 'Small' }]);
+});
+
 it('a field that became required meanwhile is asked for before another code is mailed', async ({
   scene,
 }) => {

@@ -51,9 +51,20 @@ export async function confirmByCode(
   return { id, isNew: true, magnet: await showContent(deps, opened, secrets) };
 }
 
-/** What people type and paste: "123 456", "123-456". */
+/** What people type and paste: "123 456", "123-456", and digits of another script. */
 function readCode(typed: string): string {
-  return typed.replaceAll(/\D/g, '').slice(0, 20);
+  const digits: readonly string[] = typed.slice(0, 40).match(/\p{Nd}/gu) ?? [];
+  return digits.map(valueOf).join('').slice(0, 20);
+}
+
+/** Digits of a script stand one after the other, from its zero. */
+function valueOf(digit: string): string {
+  const plain = digit.normalize('NFKC');
+  if (/^[0-9]$/.test(plain)) return plain;
+  const code = digit.codePointAt(0) ?? 0;
+  let value = 0;
+  while (value < 9 && /\p{Nd}/u.test(String.fromCodePoint(code - value - 1))) value += 1;
+  return String(value);
 }
 
 function store(

@@ -72,7 +72,17 @@ export interface ProofAsk {
   isMailedOften: boolean;
 }
 
-/** Locks the newest grant that may give an address, so that parallel asks come one after the other. */
+/** The newest grant that may give an address. */
+const GIVING = `FROM grants g JOIN leads l ON l.id = g.lead_id
+       WHERE g.token_hash = ANY(:hashes) AND g.magnet_id = :magnetId AND ${IS_LIVE}
+         AND g.email_required AND g.completed_at IS NULL AND l.email IS NULL
+         AND l.erased_at IS NULL AND l.revoked_at IS NULL
+       ORDER BY g.created_at DESC LIMIT 1`;
+
+/**
+ * Lets parallel asks come one after the other, of an address and of the newest grant that may give one.
+ * What they are judged by is read afterwards: a statement that waits does not see what it waited for.
+ */
 export async function lockProofAsk(
   trx: Knex.Transaction,
   {
@@ -81,14 +91,11 @@ export async function lockProofAsk(
     emailKey,
   }: { magnetId: string; secrets: readonly string[]; emailKey: string },
 ): Promise<ProofAsk | undefined> {
+  const named = { hashes: secrets.map(hashSecret), magnetId, emailKey };
+  await trx.raw(`SELECT pg_advisory_xact_lock(hashtext('code_mails'), hashtext(?))`, [emailKey]);
+  await trx.raw(`SELECT g.id ${GIVING} FOR UPDATE OF g`, named);
   const { rows } = await trx.raw<{ rows: ProofAsk[] }>(
-    `WITH g AS (
-       SELECT g.id, g.lead_id, g.addresses_tried FROM grants g JOIN leads l ON l.id = g.lead_id
-       WHERE g.token_hash = ANY(:hashes) AND g.magnet_id = :magnetId AND ${IS_LIVE}
-         AND g.email_required AND g.completed_at IS NULL AND l.email IS NULL
-         AND l.erased_at IS NULL AND l.revoked_at IS NULL
-       ORDER BY g.created_at DESC LIMIT 1 FOR UPDATE OF g
-     )
+    `WITH g AS (SELECT g.id, g.lead_id, g.addresses_tried ${GIVING})
      SELECT g.id AS grant_id, g.lead_id, g.addresses_tried,
        CASE WHEN p.id IS NOT NULL
          THEN jsonb_build_object('id', p.id, 'emailKey', p.email_key) END AS before,
@@ -104,7 +111,7 @@ export async function lockProofAsk(
            count(*) FILTER (WHERE created_at > now() - interval '1 hour') AS hour
          FROM mail_messages WHERE to_key = :emailKey AND kind = 'confirm_address'
            AND created_at > now() - interval '1 day') AS mailed`,
-    { hashes: secrets.map(hashSecret), magnetId, emailKey },
+    named,
   );
   return rows[0];
 }

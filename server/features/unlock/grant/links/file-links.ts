@@ -12,7 +12,7 @@ import {
   selectCompleteGrant,
 } from '#server/features/leads/grants.queries.ts';
 import { selectFilesOfMagnet } from '#server/features/magnets/visitors/visitor-magnet.queries.ts';
-import { findForVisitor } from '#server/features/magnets/visitors/visitor-magnet.ts';
+import type { MagnetsService } from '#server/features/magnets/magnets.service.ts';
 import type { OpenFile } from '../../unlock-dependencies.ts';
 
 /** Long enough to start a download, too short to share in a post (T27). */
@@ -32,6 +32,7 @@ export interface FileLinkDependencies {
   db: Database;
   key: Pick<InstallationKey, 'sign' | 'isSigned'>;
   storage: FileStorage;
+  findForVisitor: MagnetsService['findForVisitor'];
 }
 
 export interface MagnetFileLinks {
@@ -48,7 +49,12 @@ export interface MagnetFileLinks {
  * Signed addresses of a magnet's files, each for one grant and five minutes (T27). Throws
  * `file_link_invalid` and `file_not_found`.
  */
-export function createMagnetFileLinks({ db, key, storage }: FileLinkDependencies): MagnetFileLinks {
+export function createMagnetFileLinks({
+  db,
+  key,
+  storage,
+  findForVisitor,
+}: FileLinkDependencies): MagnetFileLinks {
   return {
     async show(magnetId, secrets) {
       const grant =
@@ -71,7 +77,7 @@ export function createMagnetFileLinks({ db, key, storage }: FileLinkDependencies
       const text = signedText(magnetId, item, grant, expires);
       const isOurs = key.isSigned('file-links', text, signature);
       if (!isOurs) throw new AppError('file_link_invalid');
-      await findForVisitor(db, magnetId);
+      await findForVisitor(magnetId);
       const until = Number(expires); // signed by us, so it is a number
       if (!(await isGrantComplete(db, magnetId, { id: grant, until }))) {
         throw new AppError('file_link_invalid');

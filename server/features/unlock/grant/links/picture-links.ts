@@ -10,7 +10,6 @@ import {
 } from '#server/features/files/pictures/picture-expiry.ts';
 import { isGrantComplete, selectCompleteGrant } from '#server/features/leads/grants.queries.ts';
 import { selectPicturesOfMagnet } from '#server/features/magnets/visitors/visitor-magnet.queries.ts';
-import { findForVisitor } from '#server/features/magnets/visitors/visitor-magnet.ts';
 import type { FileLink, FileLinkDependencies } from './file-links.ts';
 
 /** The pictures of a magnet's texts for visitors. */
@@ -29,7 +28,12 @@ export interface PictureLinks {
 }
 
 /** Signed addresses of pictures, each for one grant and some hours. */
-export function createPictureLinks({ db, key, storage }: FileLinkDependencies): PictureLinks {
+export function createPictureLinks({
+  db,
+  key,
+  storage,
+  findForVisitor,
+}: FileLinkDependencies): PictureLinks {
   return {
     async show(magnetId, secrets, ids) {
       if (ids.length === 0 || secrets.length === 0) return [];
@@ -49,7 +53,7 @@ export function createPictureLinks({ db, key, storage }: FileLinkDependencies): 
       const text = signedText(magnetId, pictureId, grant, expires);
       const isOurs = key.isSigned('picture-links', text, signature);
       if (!isOurs) throw new AppError('file_link_invalid');
-      await findForVisitor(db, magnetId);
+      await findForVisitor(magnetId);
       const until = Number(expires); // signed by us, so it is a number
       if (!(await isGrantComplete(db, magnetId, { id: grant, until }))) {
         throw new AppError('file_link_invalid');

@@ -3,6 +3,7 @@ import type { Check } from '../../check/check.ts';
 import { secondsToWait } from '../../check/unlock-limits.ts';
 import type { UnlockDependencies } from '../../unlock-dependencies.ts';
 import { ASK_AGAIN, type Held } from '../hold-comment.ts';
+import type { QueuedRow } from './queue-writer.queries.ts';
 
 /**
  * Takes a check in that is made later: the visitor keeps a place, and the page opens when its turn
@@ -28,13 +29,23 @@ export async function holdInQueue(deps: UnlockDependencies, check: Check): Promi
   if (row.state !== 'waiting') return null;
   return {
     kind: 'pending',
-    // A word nearly there waits anew when it is asked for again.
-    code: row.code === 'near_miss' ? 'in_queue' : row.code,
-    place: row.place,
-    retryAfterSeconds: row.place === null ? ASK_AGAIN : secondsToWait(row.place),
+    ...whenIsItsTurn(row, check.isStopped),
     waitingToken: row.joined ? token : null,
     since: row.createdAt,
     nextTryAt: row.nextTryAt,
     commentUrl: row.commentUrl,
+  };
+}
+
+function whenIsItsTurn(
+  { code, place }: QueuedRow,
+  isStopped: boolean,
+): Pick<Held, 'code' | 'place' | 'retryAfterSeconds'> {
+  if (isStopped) return { code: 'checks_stopped', place: null, retryAfterSeconds: ASK_AGAIN };
+  return {
+    // A word nearly there waits anew when it is asked for again.
+    code: code === 'near_miss' ? 'in_queue' : code,
+    place,
+    retryAfterSeconds: place === null ? ASK_AGAIN : secondsToWait(place),
   };
 }

@@ -68,8 +68,9 @@ const QUEUE_CHECKS = `
       state = 'waiting', code = 'in_queue', found_text = NULL, near_miss = NULL, author_name = NULL,
       reason = NULL, settled_at = NULL, created_at = excluded.created_at, tries = 0,
       next_try_at = excluded.next_try_at, source = excluded.source,
-      dismissed_at = CASE WHEN w.source = excluded.source THEN w.dismissed_at END
-    WHERE w.state = 'refused' OR (w.state = 'waiting' AND (w.code = 'near_miss'
+      dismissed_at = CASE WHEN w.source = excluded.source THEN w.dismissed_at END,
+      given_up_at = NULL, given_up_reason = NULL
+    WHERE w.state = 'refused' OR (w.state = 'waiting' AND (w.code = 'near_miss' OR w.given_up_at IS NOT NULL
         OR (w.dismissed_at IS NOT NULL AND w.source <> excluded.source)))
       OR (w.state IN ('verified', 'approved') AND w.lead_id IS NULL)
     RETURNING w.*

@@ -7,6 +7,7 @@ import type { WaitingRow } from '../waiting.queries.ts';
 
 /** One look at the queues: of each whose turn has come the next batch. */
 export async function workCheckQueues(deps: UnlockDependencies): Promise<void> {
+  if (!(await deps.areChecksOn())) return;
   for (const magnetId of await findQueues(deps.db)) {
     const turn = await deps.limiter.consume(`queue ${magnetId}`, BATCH_OF_A_QUEUE);
     if (turn.allowed) await workBatch(deps, await takeBatch(deps.db, magnetId));

@@ -14,6 +14,7 @@ const aPlan = {
   hidePoweredBy: false,
   support: 'Email support',
   storageMb: 100,
+  answerHours: null,
 };
 
 /** Who may see and change the plans that are sold. */

@@ -1,9 +1,39 @@
 import { randomIds } from '#server/platform/ids.ts';
-import { type AccessPolicy, byOperator } from '../access-policy.ts';
+import { type AccessPolicy, byEverybody, byOperator } from '../access-policy.ts';
 
 /** Who may see and change what the screens for security and content show. */
 export const securityPolicies: { readonly [endpoint: string]: AccessPolicy } = {
+  'audit.exportList': byOperator(200, { parts: () => ({ body: { filter: {} } }) }),
+  'audit.check': byOperator(200, { parts: () => ({ body: {} }) }),
+  'creatorAccess.read': byOperator(200, { unknown: 'creator_not_found' }),
+  'creatorAccess.end': byOperator(200, {
+    unknown: 'creator_not_found',
+    parts: () => ({ body: { reason: 'A lost phone', ended: { kind: 'all' } } }),
+  }),
+  'operatorTeam.listSessions': byOperator(200, { unknown: 'operator_not_found' }),
+  'operatorTeam.endSessions': byOperator(200, {
+    unknown: 'operator_not_found',
+    parts: () => ({ body: { reason: 'A lost laptop', sessionId: null } }),
+  }),
   'operatorTakedowns.search': byOperator(200),
+  'alerts.list': byOperator(200),
+  'alerts.acknowledge': byOperator(200, {
+    unknown: 'alert_not_found',
+    parts: () => ({ body: { note: 'I look after it' } }),
+  }),
+  'alerts.takeBack': byOperator(200, { unknown: 'alert_not_found' }),
+  'signUpInvitations.list': byOperator(200),
+  'signUpInvitations.invite': byOperator(201, {
+    parts: () => ({ body: { email: `${randomIds.rowId()}@x.test` } }),
+  }),
+  'signUpInvitations.resend': byOperator(200, { unknown: 'invitation_not_found' }),
+  'signUpInvitations.withdraw': byOperator(200, { unknown: 'invitation_not_found' }),
+  // No caller here knows the link of an invitation.
+  'signUpInvitations.accept': byEverybody(410, {
+    parts: () => ({
+      body: { token: 'x', name: 'Bea', password: 'tulips', confirmPassword: 'tulips' },
+    }),
+  }),
   'bans.list': byOperator(200),
   'bans.add': byOperator(201, {
     parts: () => ({
@@ -18,6 +48,11 @@ export const securityPolicies: { readonly [endpoint: string]: AccessPolicy } = {
   'bans.lift': byOperator(200, {
     unknown: 'ban_not_found',
     parts: () => ({ body: { reason: 'A mistake' } }),
+  }),
+  'switches.read': byOperator(200),
+  'switches.set': byOperator(200, {
+    unknown: 'switch_not_found',
+    parts: () => ({ body: { isOn: false, reason: 'A test' } }),
   }),
   'refusals.list': byOperator(200),
   'refusals.networks': byOperator(200),

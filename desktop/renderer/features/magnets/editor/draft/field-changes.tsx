@@ -1,9 +1,9 @@
 import { useQuery } from '@tanstack/react-query';
-import { diffWords } from 'diff';
 import { leadsApi } from '#shared/leads/leads.contract.ts';
 import { endpointQuery } from '#desktop/renderer/api/endpoint-query.ts';
 import { useUser } from '#desktop/renderer/session/session.ts';
 import { exactTime } from '#desktop/renderer/ui/texts/time-text.tsx';
+import { WordChanges } from '#desktop/renderer/ui/marks/word-changes.tsx';
 import { type NextMagnet, useNextMagnets } from '../../form/next-step/use-next-magnet.ts';
 import { formFields } from '../form-steps.ts';
 import {
@@ -42,42 +42,12 @@ export function FieldChanges({
         <div key={name} className="rounded-control border border-line bg-surface p-3">
           <dt className="font-medium">{formFields[name][1]}</dt>
           <dd className="mt-1.5 max-h-56 overflow-auto leading-6 wrap-break-word whitespace-pre-wrap">
-            <Words before={text(before, name)} after={text(after, name)} names={names} />
+            <WordChanges before={text(before, name)} after={text(after, name)} names={names} />
           </dd>
         </div>
       ))}
     </dl>
   );
-}
-
-function Words({
-  before,
-  after,
-  names,
-}: {
-  before: string;
-  after: string;
-  names: readonly [string, string];
-}) {
-  return diffWords(before, after).map((part, index) => {
-    if (part.removed) {
-      return (
-        <del key={index} className="bg-bad-wash text-bad decoration-1">
-          <span className="sr-only">{names[0]}: </span>
-          {part.value}
-        </del>
-      );
-    }
-    if (part.added) {
-      return (
-        <ins key={index} className="bg-good-wash text-good no-underline">
-          <span className="sr-only">{names[1]}: </span>
-          {part.value}
-        </ins>
-      );
-    }
-    return <span key={index}>{part.value}</span>;
-  });
 }
 
 /** Another magnet by its title, once that is known. */

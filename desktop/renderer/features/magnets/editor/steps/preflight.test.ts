@@ -6,6 +6,7 @@ const nothing = {
   clash: null,
   deadLinks: new Set<string>(),
   isNextStepDead: false,
+  removedFields: 0,
   nextStep: null,
 };
 const ready = {
@@ -54,6 +55,16 @@ test('a dead link, a word of another magnet and an email step without a text are
     'consentText',
   ]);
   expect(lines.map(({ text }) => text)).toContain('The same comment also opens “Older plan”.');
+});
+
+test('fields that were removed from the leads are worth a look where an email is asked for', () => {
+  const removed = { ...nothing, removedFields: 2 };
+  const lines = preflightLines({ ...ready, collectEmails: true }, removed);
+  expect(fieldsOf(lines, 'hint')).toContain('extraFields');
+  const [line] = lines.filter(({ place }) => place === 'extraFields');
+  expect(line?.text).toContain('2 extra fields were removed');
+  const without = preflightLines(ready, removed);
+  expect(without.map(({ place }) => place)).not.toContain('extraFields');
 });
 
 test('an item that lacks its content is named by its number', () => {

@@ -1,12 +1,15 @@
 import { CircleAlert, CircleCheck, Info } from 'lucide-react';
+import { useQuery } from '@tanstack/react-query';
 import { useFormContext, useWatch } from 'react-hook-form';
+import { leadsApi } from '#shared/leads/leads.contract.ts';
+import { endpointQuery } from '#desktop/renderer/api/endpoint-query.ts';
 import { Button } from '#desktop/renderer/ui/controls/button.tsx';
 import { FormSection } from '../../form/form-section.tsx';
 import { useDeadLinks, useLinkLook } from '../../form/checks/use-link-look.ts';
 import { nextStepWarning, useNextMagnets } from '../../form/next-step/use-next-magnet.ts';
 import { useWordClashes } from '../../form/checks/use-word-clashes.ts';
 import { type FormPlace, type FormStep, placeOf, problemPlaces } from '../form-steps.ts';
-import type { ItemValues, MagnetFormValues } from '../magnet-form-values.ts';
+import type { ExtraFieldValues, ItemValues, MagnetFormValues } from '../magnet-form-values.ts';
 import { problemsOf } from '../magnet-problems.ts';
 
 export interface PreflightLine {
@@ -43,6 +46,7 @@ export function Preflight({
     clash: clashes?.items[0]?.title ?? null,
     deadLinks,
     isNextStepDead: nextLook === 'missing' || nextLook === 'no_host',
+    removedFields: useRemovedFields(values.extraFields),
     nextStep: next === undefined ? null : nextStepWarning(next),
   });
   return (
@@ -74,6 +78,13 @@ export function Preflight({
   );
 }
 
+/** How many of these are no fields of the creator's leads any more; none until that is known. */
+function useRemovedFields(extras: readonly ExtraFieldValues[]): number {
+  const { data } = useQuery({ ...endpointQuery(leadsApi.desk, {}), enabled: extras.length > 0 });
+  if (data === undefined) return 0;
+  return extras.filter(({ fieldId }) => !data.fields.some(({ id }) => id === fieldId)).length;
+}
+
 /** One line for each problem, then one for each part that is ready or worth a look. */
 export function preflightLines(
   values: MagnetFormValues,
@@ -81,6 +92,8 @@ export function preflightLines(
     clash: string | null;
     deadLinks: ReadonlySet<string>;
     isNextStepDead: boolean;
+    /** How many extra fields are no fields of the leads any more. */
+    removedFields: number;
     /** Why visitors see no next step although there is one. */
     nextStep: string | null;
   },
@@ -124,6 +137,13 @@ export function preflightLines(
   } else if (!isWrong('page')) {
     const text = 'Visitors leave an email and may agree to your text.';
     lines.push({ state: 'good', text, place: 'collectEmails' });
+  }
+  if (values.collectEmails && found.removedFields > 0) {
+    const text =
+      found.removedFields === 1
+        ? 'One extra field was removed from your leads, so visitors are not asked for it.'
+        : `${found.removedFields} extra fields were removed from your leads, so visitors are not asked for them.`;
+    lines.push({ state: 'hint', text, place: 'extraFields' });
   }
   if (found.isNextStepDead) {
     const text = 'The address of the next step does not open.';

@@ -1,3 +1,4 @@
+import type { MagnetDraft } from '#shared/magnets/magnet-drafts.contract.ts';
 import type { Magnet } from '#shared/magnets/magnets.contract.ts';
 import { FormSection } from '../../form/form-section.tsx';
 import { SharePanel } from '../../share/share-panel.tsx';
@@ -10,10 +11,12 @@ import { TestWalkSection } from './test-walk.tsx';
 
 export function ShareStep({
   saved,
+  draft,
   onShare,
   onGo,
 }: {
   saved: Magnet | null;
+  draft: MagnetDraft | null;
   onShare: () => void;
   onGo: (step: FormStep, place: FormPlace) => void;
 }) {
@@ -22,7 +25,9 @@ export function ShareStep({
       {(saved === null || saved.status === 'draft') && (
         <Preflight magnetId={saved?.id ?? null} onGo={onGo} />
       )}
-      {saved !== null && saved.takenDown === null && <TestWalkSection magnet={saved} />}
+      {saved !== null && saved.takenDown === null && (
+        <TestWalkSection magnet={saved} hasDraft={draft !== null} />
+      )}
       {saved?.status === 'active' ? (
         <SharePanel magnet={saved} onShare={onShare} />
       ) : (
@@ -33,7 +38,9 @@ export function ShareStep({
           {null}
         </FormSection>
       )}
-      {saved?.status === 'active' && <ShareCardSection key={saved.version} magnet={saved} />}
+      {saved !== null && saved.takenDown === null && (
+        <ShareCardSection key={saved.version} magnet={saved} draft={draft} />
+      )}
       {saved !== null && <AddressSection magnet={saved} />}
       {saved !== null && <PageQrSection magnet={saved} />}
     </>

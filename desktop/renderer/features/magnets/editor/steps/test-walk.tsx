@@ -1,13 +1,10 @@
-import { useQuery } from '@tanstack/react-query';
 import { ExternalLink, Footprints } from 'lucide-react';
 import { useState } from 'react';
 import { callEndpoint } from '#shared/api/client.ts';
 import type { CallOutput } from '#shared/api/define-api.ts';
-import { magnetDraftsApi } from '#shared/magnets/magnet-drafts.contract.ts';
 import type { Magnet } from '#shared/magnets/magnets.contract.ts';
 import { testWalkApi, type WalkedVersion } from '#shared/unlock/test-walk.contract.ts';
 import { apiTransport } from '#desktop/renderer/api/api-client.ts';
-import { endpointQuery } from '#desktop/renderer/api/endpoint-query.ts';
 import { errorText } from '#desktop/renderer/api/error-text.ts';
 import { useUser } from '#desktop/renderer/session/session.ts';
 import { Button } from '#desktop/renderer/ui/controls/button.tsx';
@@ -17,11 +14,8 @@ import { TimeText } from '#desktop/renderer/ui/texts/time-text.tsx';
 import { FormSection } from '../../form/form-section.tsx';
 
 /** A way through the page as a visitor goes it, which is not counted. */
-export function TestWalkSection({ magnet }: { magnet: Magnet }) {
+export function TestWalkSection({ magnet, hasDraft }: { magnet: Magnet; hasDraft: boolean }) {
   const { timeZone } = useUser();
-  const { data } = useQuery(
-    endpointQuery(magnetDraftsApi.read, { params: { magnetId: magnet.id } }),
-  );
   const [busy, setBusy] = useState<WalkedVersion | null>(null);
   const [begun, setBegun] = useState<CallOutput<typeof testWalkApi.begin> | null>(null);
   const [problem, setProblem] = useState<string | null>(null);
@@ -46,39 +40,42 @@ export function TestWalkSection({ magnet }: { magnet: Magnet }) {
       title="Test"
       text="Go through your page as a visitor, with a practice comment, to the content. It makes no lead and no figure, takes no place and sends no email."
     >
-      <div className="flex flex-wrap gap-2">
-        <Button isBusy={busy === first} onClick={() => void begin(first)}>
-          <Footprints aria-hidden size={16} />
-          {isDraft ? 'Test this draft' : 'Test the page'}
-        </Button>
-        {!isDraft && data?.draft != null && (
-          <Button isBusy={busy === 'draft'} onClick={() => void begin('draft')}>
-            Test with unpublished changes
+      <div>
+        <div className="flex flex-wrap gap-2">
+          <Button isBusy={busy === first} onClick={() => void begin(first)}>
+            <Footprints aria-hidden size={16} />
+            {isDraft ? 'Test this draft' : 'Test the page'}
           </Button>
-        )}
-      </div>
-      <div role="status" className="grid gap-3">
-        {problem !== null && <FieldError text={problem} />}
-        {begun !== null && (
-          <>
-            <p>
-              <a
-                href={begun.url}
-                target="_blank"
-                rel="noreferrer"
-                className="link inline-flex items-center gap-1.5"
-              >
-                Open the test
-                <ExternalLink aria-hidden size={14} />
-              </a>
-            </p>
-            <QrCode text={begun.url} label="QR code of the test, for your phone" />
-            <p className="text-[0.8125rem] leading-5 text-ink-soft">
-              It ends <TimeText at={begun.expiresAt} zone={timeZone} />, and works in any browser.
-              Keep it to yourself: it leads to the content.
-            </p>
-          </>
-        )}
+          {!isDraft && hasDraft && (
+            <Button isBusy={busy === 'draft'} onClick={() => void begin('draft')}>
+              Test with unpublished changes
+            </Button>
+          )}
+        </div>
+        {/* Always there, so that it is announced; empty it takes no room. */}
+        <div role="status" className="grid gap-3 not-empty:mt-5">
+          {problem !== null && <FieldError text={problem} />}
+          {begun !== null && (
+            <>
+              <p>
+                <a
+                  href={begun.url}
+                  target="_blank"
+                  rel="noreferrer"
+                  className="link inline-flex items-center gap-1.5"
+                >
+                  Open the test
+                  <ExternalLink aria-hidden size={14} />
+                </a>
+              </p>
+              <QrCode text={begun.url} label="QR code of the test, for your phone" />
+              <p className="text-[0.8125rem] leading-5 text-ink-soft">
+                It ends <TimeText at={begun.expiresAt} zone={timeZone} />, and works in any browser.
+                Keep it to yourself: it leads to the content.
+              </p>
+            </>
+          )}
+        </div>
       </div>
     </FormSection>
   );

@@ -9,7 +9,7 @@ export function WordClashes({ magnetId }: { magnetId: string | null }) {
   return (
     <Notice tone="warn">
       {clashes.isOnAnyPost
-        ? 'Another magnet takes the same word on any post, so one comment opens both:'
+        ? 'This magnet takes comments of any post, and another one takes the same word, so one comment opens both:'
         : 'Another magnet takes the same word on one of these posts, so one comment opens both:'}
       <ul>
         {clashes.items.map(({ id, title, words }) => (

@@ -1,0 +1,55 @@
+import { problemsOf } from '../../../e2e/axe.ts';
+import { atRest } from '../../../e2e/at-rest.ts';
+import { changeDatabase } from '../../../e2e/change-database.ts';
+import { expect, test } from '../../../e2e/operator-fixtures.ts';
+
+test('an operator writes to creators, tests it, sends it, and stops it', async ({
+  operatorPage: page,
+  backstage,
+}) => {
+  const account = await backstage.signUp();
+  await changeDatabase('UPDATE users SET email_verified_at = now() WHERE email = $1', [
+    account.email,
+  ]);
+  await page.goto('/admin/notifications');
+  await expect(page.getByRole('heading', { name: 'Notifications', level: 1 })).toBeVisible();
+  await expect(page.getByRole('region', { name: 'Sending domain' })).toBeVisible();
+  expect(await atRest(page, () => problemsOf(page))).toEqual([]);
+
+  await page.getByRole('link', { name: 'New message' }).click();
+  await page.getByRole('button', { name: 'Save draft' }).click();
+  await expect(page.getByText('Give the message a subject')).toBeVisible();
+  const subject = `Maintenance ${Date.now()}`;
+  await page.getByRole('textbox', { name: 'Subject' }).fill(subject);
+  await page.getByRole('textbox', { name: 'Text' }).fill('We are **away** on Sunday.');
+  await page.getByLabel('Creators a minute').fill('60');
+  await page.getByRole('button', { name: 'Save draft' }).click();
+  await expect(page).toHaveURL(/\/admin\/notifications\/[a-z0-9]{20}$/);
+  await expect(page.getByRole('heading', { name: subject, level: 1 })).toBeVisible();
+  await expect(page.getByText(/^\d[\d,]* creators? now, \d/)).toBeVisible();
+  expect(await atRest(page, () => problemsOf(page))).toEqual([]);
+
+  const testing = page.getByRole('form', { name: 'Test' });
+  await testing.getByLabel('Test to').fill('nobody');
+  await testing.getByRole('button', { name: 'Send a test' }).click();
+  await expect(page.getByText('Please enter a valid email address')).toBeVisible();
+  await testing.getByLabel('Test to').fill('me@operators.test');
+  await testing.getByRole('button', { name: 'Send a test' }).click();
+  await expect(page.getByText('The test is on its way')).toBeVisible();
+
+  await page.getByRole('button', { name: 'Send now' }).click();
+  await page.getByRole('button', { name: 'Send', exact: true }).click();
+  await expect(page.getByRole('region', { name: 'Reached' })).toBeVisible();
+  const pause = page.getByRole('button', { name: 'Pause' });
+  const isOver = page.getByText('Sent', { exact: true });
+  await expect(pause.or(isOver).first()).toBeVisible();
+  expect(await atRest(page, () => problemsOf(page))).toEqual([]);
+  if (await pause.isVisible()) {
+    await pause.click();
+    await page.getByRole('button', { name: 'Stop', exact: true }).click();
+    await page.getByRole('button', { name: 'Stop it' }).click();
+    await expect(page.getByText('Stopped', { exact: true })).toBeVisible();
+  }
+  await page.goto('/admin/notifications');
+  await expect(page.getByRole('link', { name: subject })).toBeVisible();
+});

@@ -1,0 +1,60 @@
+import { problemsOf } from '../../../../e2e/axe.ts';
+import { atRest } from '../../../../e2e/at-rest.ts';
+import { consoleOfRole, expect, test } from '../../../../e2e/operator-fixtures.ts';
+
+test('an operator of the role support reaches no money and no settings', async ({
+  browser,
+  backstage,
+}) => {
+  const creator = await backstage.signUp();
+  const page = await consoleOfRole(browser, 'support');
+  await page.goto('/admin');
+  await expect(page.getByRole('heading', { name: 'Support', level: 1 })).toBeVisible();
+  const menu = page.getByRole('navigation').first();
+  await expect(menu.getByRole('link', { name: /^Creators/ })).toBeVisible();
+  for (const name of ['Finance', 'Billing', 'Settings', 'Outbox', 'Security'])
+    await expect(menu.getByRole('link', { name: new RegExp(`^${name}`) })).toHaveCount(0);
+
+  for (const path of ['/admin/finance', '/admin/billing', '/admin/settings/plans']) {
+    await page.goto(path);
+    await expect(
+      page.getByRole('heading', { name: 'This screen is not for your role' }),
+    ).toBeVisible();
+    await expect(page.getByText('Your role is Support.')).toBeVisible();
+  }
+  expect(await atRest(page, () => problemsOf(page))).toEqual([]);
+  await page.getByRole('link', { name: 'Open Support' }).click();
+  await expect(page).toHaveURL('/admin/support');
+  await expect(page).toHaveTitle(/^Support/);
+
+  await page.goto(`/admin/creators?search=${encodeURIComponent(creator.email)}`);
+  await page.getByRole('link', { name: creator.name }).click();
+  await expect(page.getByRole('heading', { name: creator.name, level: 1 })).toBeVisible();
+  for (const name of ['Suspend', 'Set plan', 'Make an exception', 'Schedule deletion'])
+    await expect(page.getByRole('button', { name })).toHaveCount(0);
+  const statuses = await page.evaluate(async () => {
+    const token = window.localStorage.getItem('adminToken') ?? '';
+    const paths = ['billing/subscriptions', 'finance', 'settings', 'plans', 'operators'];
+    const answers = paths.map((one) =>
+      fetch(`/api/admin/${one}`, { headers: { 'x-admin-token': token } }),
+    );
+    return (await Promise.all(answers)).map(({ status }) => status);
+  });
+  expect(statuses).toEqual([403, 403, 403, 403, 403]);
+  await page.close();
+});
+
+test('an operator of the role that only looks sees all screens, and no buttons that change', async ({
+  browser,
+}) => {
+  const page = await consoleOfRole(browser, 'readonly');
+  await page.goto('/admin/security');
+  await expect(page.getByText(/Your role is Read-only/)).toBeVisible();
+  await expect(page.getByRole('heading', { name: 'Security', level: 1 })).toBeVisible();
+  await expect(page.getByRole('button', { name: 'Add a ban' })).toHaveCount(0);
+  await page.goto('/admin/news/new');
+  await expect(
+    page.getByRole('heading', { name: 'This screen is not for your role' }),
+  ).toBeVisible();
+  await page.close();
+});

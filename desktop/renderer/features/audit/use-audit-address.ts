@@ -1,0 +1,38 @@
+import { auditTargetKinds } from '#shared/audit/audit.contract.ts';
+import {
+  allOrOne,
+  givenValues,
+  shortText,
+  useAddress,
+  useAddressValues,
+} from '#desktop/renderer/navigation/use-address-values.ts';
+import { dayOf, momentsOf } from './audit-period.ts';
+import { actionOf } from './audit-texts.ts';
+
+const shape = {
+  action: actionOf,
+  operator: shortText(40),
+  kind: allOrOne(auditTargetKinds),
+  target: shortText(40),
+  creator: shortText(320),
+  from: dayOf,
+  to: dayOf,
+};
+
+/** What narrows the log, in the address, and the same as a filter of the server. */
+export function useAuditAddress() {
+  const { write } = useAddress();
+  const address = useAddressValues(shape);
+  const { action, operator, kind, target, creator, from, to } = address.values;
+  const filter = givenValues({
+    action,
+    operatorId: operator,
+    targetKind: kind,
+    targetId: target,
+    creator: creator.trim(),
+    ...momentsOf({ from, to }),
+  });
+  return { ...address, write, filter };
+}
+
+export type AuditAddress = ReturnType<typeof useAuditAddress>;

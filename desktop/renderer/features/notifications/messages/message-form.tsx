@@ -1,0 +1,138 @@
+import { useMutation, useQueryClient } from '@tanstack/react-query';
+import { useRef, useState } from 'react';
+import { useNavigate } from 'react-router-dom';
+import { ApiError, callEndpoint } from '#shared/api/client.ts';
+import {
+  type CreatorMessage,
+  MAX_MESSAGE_BODY,
+  MAX_MESSAGE_SUBJECT,
+  operatorMessagesApi,
+} from '#shared/notifications/messages.contract.ts';
+import { apiTransport } from '#desktop/renderer/api/api-client.ts';
+import { endpointQuery, invalidatePath } from '#desktop/renderer/api/endpoint-query.ts';
+import { errorText } from '#desktop/renderer/api/error-text.ts';
+import { Button } from '#desktop/renderer/ui/controls/button.tsx';
+import { FieldError, TextField } from '#desktop/renderer/ui/controls/field.tsx';
+import { Switch } from '#desktop/renderer/ui/controls/switch.tsx';
+import { MarkdownField } from '#desktop/renderer/ui/markdown/markdown-field.tsx';
+import { LeaveGuard } from '#desktop/renderer/ui/overlays/leave-guard.tsx';
+import { PageHeader } from '#desktop/renderer/ui/panels/page-header.tsx';
+import { Panel } from '#desktop/renderer/ui/panels/panel.tsx';
+import { toast } from '#desktop/renderer/ui/toasts/toast.ts';
+import { AudienceFields } from './audience-fields.tsx';
+import { SendPanel } from './send-panel.tsx';
+
+const preview = {
+  path: operatorMessagesApi.preview.path,
+  read: (body: string, signal: AbortSignal) =>
+    callEndpoint(operatorMessagesApi.preview, { body: { body } }, apiTransport, { signal }),
+};
+
+/** A draft: text, audience, rate; then a test, and the sending. */
+export function MessageForm({ opened }: { opened: CreatorMessage | null }) {
+  const client = useQueryClient();
+  const navigate = useNavigate();
+  const [draft, setDraft] = useState(() => draftOf(opened));
+  const mayLeave = useRef(false);
+  const isDirty = JSON.stringify(draft) !== JSON.stringify(draftOf(opened));
+  const saving = useMutation({
+    mutationFn: () =>
+      opened === null
+        ? callEndpoint(operatorMessagesApi.create, { body: draft }, apiTransport)
+        : callEndpoint(
+            operatorMessagesApi.save,
+            { params: { messageId: opened.id }, body: { ...draft, version: opened.version } },
+            apiTransport,
+          ),
+    onSuccess(saved) {
+      mayLeave.current = true;
+      const { queryKey } = endpointQuery(operatorMessagesApi.read, {
+        params: { messageId: saved.id },
+      });
+      client.setQueryData(queryKey, saved);
+      toast.success('Saved');
+      void invalidatePath(client, operatorMessagesApi.list.path);
+      if (opened === null) void navigate(`/admin/notifications/${saved.id}`, { replace: true });
+    },
+  });
+  const fields = saving.error instanceof ApiError ? saving.error.fields : {};
+  const hasFields = Object.keys(fields).length > 0;
+  return (
+    <>
+      <PageHeader title={opened === null ? 'New message' : opened.subject} />
+      <form
+        noValidate
+        aria-label="Message"
+        className="grid gap-5"
+        onSubmit={(event) => {
+          event.preventDefault();
+          saving.mutate();
+        }}
+      >
+        <TextField
+          label="Subject"
+          value={draft.subject}
+          maxLength={MAX_MESSAGE_SUBJECT}
+          required
+          onChange={({ target }) => setDraft({ ...draft, subject: target.value })}
+          error={fields['subject']}
+        />
+        <MarkdownField
+          label="Text"
+          value={draft.body}
+          maxLength={MAX_MESSAGE_BODY}
+          rows={12}
+          preview={preview}
+          hint="Markdown. The email has the words; the formatting is in the app."
+          onChange={(body) => setDraft((before) => ({ ...before, body }))}
+          error={fields['body']}
+        />
+        <Panel bodyClassName="grid gap-5 p-5">
+          <AudienceFields
+            audience={draft}
+            byEmail={draft.byEmail}
+            isFixed={false}
+            onChange={({ plans, activity }) => setDraft({ ...draft, plans, activity })}
+          />
+          <Switch
+            label="Also by email"
+            hint="To creators with a confirmed address who take messages of operators at once. The others have it in their list, or in their digest."
+            isOn={draft.byEmail}
+            onChange={(byEmail) => setDraft({ ...draft, byEmail })}
+          />
+          <TextField
+            label="Creators a minute"
+            type="number"
+            min={1}
+            max={6_000}
+            className="max-w-48"
+            value={Number.isNaN(draft.perMinute) ? '' : draft.perMinute}
+            hint="1 to 6,000. What your mail server takes from one sender is the limit."
+            onChange={({ target }) => setDraft({ ...draft, perMinute: target.valueAsNumber })}
+            error={fields['perMinute']}
+          />
+        </Panel>
+        {saving.isError && !hasFields && <FieldError text={errorText(saving.error)} />}
+        <div>
+          <Button type="submit" isBusy={saving.isPending} look={isDirty ? 'primary' : 'quiet'}>
+            Save draft
+          </Button>
+        </div>
+      </form>
+      {opened !== null && <SendPanel message={opened} isDirty={isDirty} />}
+      <LeaveGuard
+        isDirty={() => isDirty && !mayLeave.current}
+        text="Your changes to this message are not saved yet."
+      />
+    </>
+  );
+}
+
+const draftOf = (opened: CreatorMessage | null) => ({
+  subject: opened?.subject ?? '',
+  body: opened?.body ?? '',
+  plans: [...(opened?.plans ?? [])],
+  activity: opened?.activity ?? ('all' as const),
+  byEmail: opened?.byEmail ?? true,
+  perMinute: opened?.perMinute ?? 600,
+});

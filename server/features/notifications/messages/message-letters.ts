@@ -1,0 +1,75 @@
+import type { LetterBlock } from '#server/features/mail/letter.ts';
+import type { LetterWriter } from '#server/features/mail/letter-writer.ts';
+import type { Platform } from '#server/platform/platform.ts';
+import { markdownWords } from '#server/platform/markdown/markdown.ts';
+import { channelsOf } from '../channels.rules.ts';
+import { findToldOwner } from '../notification-settings.queries.ts';
+import { unsubscribeUrl } from '../unsubscribe-links.ts';
+import { findMessage } from './messages.queries.ts';
+
+/** A mail has the words of a message; its formatting and pictures are in the app. */
+const LONGEST = 4_000;
+
+/** Mails of messages to creators, and tests of them. */
+export function createMessageLetters(
+  platform: Pick<Platform, 'db' | 'key' | 'publicUrl'>,
+): Record<'creator_message' | 'creator_message_test', LetterWriter> {
+  const { db, publicUrl } = platform;
+  const contentOf = async (messageId: string) => {
+    const message = await findMessage(db, messageId);
+    if (message === undefined) return null;
+    const blocks: LetterBlock[] = [
+      ...paragraphs(message.body).map((text) => ({ kind: 'text' as const, text })),
+      {
+        kind: 'button',
+        label: 'Read it in the app',
+        url: `${publicUrl}/notifications/${messageId}`,
+      },
+    ];
+    return { subject: message.subject, blocks };
+  };
+  return {
+    creator_message: {
+      async findRecipient({ toKey }) {
+        const owner = await findToldOwner(db, { emailKey: toKey });
+        if (owner === undefined || owner.isClosed || owner.isRefused || !owner.isProven)
+          return null;
+        // Switched off while the mail waited.
+        return channelsOf(owner.choices, 'messages').email === 'now' ? owner.email : null;
+      },
+      async write({ toKey, payload }) {
+        const owner = await findToldOwner(db, { emailKey: toKey });
+        const content = await contentOf(payload['messageId'] ?? '');
+        if (owner === undefined || content === null) return null;
+        return {
+          ...content,
+          reason: 'You get this email because “Messages of the operators” is on in your settings.',
+          unsubscribeUrl: unsubscribeUrl(platform, owner.id, 'messages'),
+          settingsUrl: `${publicUrl}/settings/notifications`,
+        };
+      },
+    },
+    creator_message_test: {
+      findRecipient: ({ toAddress }) => Promise.resolve(toAddress),
+      async write({ payload }) {
+        const content = await contentOf(payload['messageId'] ?? '');
+        if (content === null) return null;
+        return {
+          ...content,
+          subject: `Test: ${content.subject}`,
+          reason: 'An operator sent this test to you. Nobody else got it.',
+          unsubscribeUrl: null,
+        };
+      },
+    },
+  };
+}
+
+/** The words of each paragraph. */
+function paragraphs(body: string): string[] {
+  return body
+    .slice(0, LONGEST)
+    .split(/\n\s*\n/)
+    .map((part) => markdownWords(part, LONGEST))
+    .filter((words) => words !== '');
+}

@@ -1,0 +1,86 @@
+import type { Knex } from 'knex';
+
+/** A process that is silent for longer loses its turn. */
+const LEASE = `interval '1 minute'`;
+
+export interface DueRow {
+  id: string;
+  userId: string;
+  kind: string;
+  /** Of this turn; a later one has another. */
+  until: Date;
+}
+
+/** Takes some whose channels are to be looked at, the longest due first. A turn is told by its milliseconds. */
+export async function claimDue(db: Knex, limit: number): Promise<DueRow[]> {
+  const { rows } = await db.raw<{ rows: DueRow[] }>(
+    `UPDATE notifications SET due_at = date_trunc('milliseconds', now()) + ${LEASE}
+     WHERE id = ANY (ARRAY(SELECT id FROM notifications WHERE due_at <= now()
+       ORDER BY due_at LIMIT ? FOR UPDATE SKIP LOCKED))
+     RETURNING id, user_id, kind, due_at AS until`,
+    [limit],
+  );
+  return rows;
+}
+
+/** Ends a turn, or puts it off; false when another process has it by now. */
+export async function endTurn(
+  trx: Knex.Transaction,
+  { id, until }: DueRow,
+  then: { afterSeconds: number | null; isForDigest: boolean },
+): Promise<boolean> {
+  const ended = await trx('notifications')
+    .where({ id, dueAt: until })
+    .update({
+      dueAt:
+        then.afterSeconds === null
+          ? null
+          : trx.raw('now() + make_interval(secs => ?)', [then.afterSeconds]),
+      ...(then.isForDigest ? { digest: 'due' } : {}),
+    });
+  return ended === 1;
+}
+
+/** Ends the turns of rows that no channel wants, in one statement. */
+export async function endTurns(db: Knex, ids: readonly string[]): Promise<void> {
+  if (ids.length > 0)
+    await db('notifications')
+      .whereIn('id', [...ids])
+      .update({ dueAt: null });
+}
+
+/** Takes an account whose digest is due; no other process looks at it for a minute. */
+export async function claimDigest(
+  db: Knex,
+  now: Date,
+): Promise<{ userId: string; until: Date } | undefined> {
+  const { rows } = await db.raw<{ rows: { userId: string; until: Date }[] }>(
+    `UPDATE notification_settings SET digest_at = :now::timestamptz + ${LEASE}
+     WHERE user_id = (SELECT user_id FROM notification_settings WHERE digest_at <= :now::timestamptz
+       ORDER BY digest_at LIMIT 1 FOR UPDATE SKIP LOCKED)
+     RETURNING user_id, digest_at AS until`,
+    { now },
+  );
+  return rows[0];
+}
+
+/** Plans the digest after this one; false when another process has the turn by now. */
+export async function endDigest(
+  trx: Knex.Transaction,
+  { userId, until }: { userId: string; until: Date },
+  next: Date | null,
+): Promise<boolean> {
+  const ended = await trx('notification_settings')
+    .where({ userId, digestAt: until })
+    .update({ digestAt: next });
+  return ended === 1;
+}
+
+/** Gives the waiting rows of an account to one mail; how many they are. */
+export async function takeIntoDigest(
+  trx: Knex.Transaction,
+  userId: string,
+  mailId: string,
+): Promise<number> {
+  return trx('notifications').where({ userId, digest: 'due' }).update({ digest: mailId });
+}

@@ -1,0 +1,51 @@
+import { billingFinanceCalls } from '../billing-policies.ts';
+import { supportMacroPolicies } from '../../support/support-policies.ts';
+import { referralFinanceCalls } from '../referral-policies.ts';
+
+/** What every operator may call: the own account and session. */
+export const ownCalls: readonly string[] = [
+  'operators.verify',
+  'operators.logout',
+  'operatorAccount.read',
+  'operatorAccount.changePassword',
+  'operatorAccount.startTotp',
+  'operatorAccount.confirmTotp',
+  'operatorAccount.disableTotp',
+  'operatorAccount.renewRecoveryCodes',
+  'operatorAccount.endSession',
+  'operatorAccount.endOtherSessions',
+  'operatorLive.stream',
+];
+
+/** What further roles may call besides; the rest is for owners. Tickets are all open to support. */
+export const roleCalls: Readonly<Record<'support' | 'finance', readonly string[]>> = {
+  support: [
+    ...ownCalls,
+    'audit.list',
+    'creatorAccess.read',
+    'creatorAccess.end',
+    'operatorCreators.enter',
+    'operatorCreators.list',
+    'operatorCreators.read',
+    'operatorHealth.health',
+    'operatorReports.list',
+    'operatorReports.settle',
+    'operatorTakedowns.search',
+    'operatorTakedowns.listMagnets',
+    'operatorTakedowns.takeDown',
+    'operatorTakedowns.lift',
+    'workbench.look',
+    'waitDesk.list',
+    'waitDesk.retry',
+    'waitDesk.giveUp',
+    ...Object.keys(supportMacroPolicies),
+  ],
+  finance: [...ownCalls, 'audit.list', ...billingFinanceCalls, ...referralFinanceCalls],
+};
+
+/** What the role that only looks may not even see: who the operators are. */
+export const hiddenFromReaders: readonly string[] = [
+  'operatorTeam.list',
+  'operatorTeam.listSessions',
+  'operatorTeam.listInvitations',
+];

@@ -1,0 +1,34 @@
+import type { LogoGround } from './brand.ts';
+
+/** What a logo stands on where its own colours would be lost. */
+export const PLATES = { light: '#ffffff', dark: '#171b20' } as const;
+
+/** The plate on which a transparent logo is read. */
+export function plateOf(ground: LogoGround): string {
+  return PLATES[ground === 'dark' ? 'dark' : 'light'];
+}
+
+/** What lies behind a logo in each theme of a page; a creator's colour may be any. */
+export interface PageGrounds {
+  light: 'light' | 'dark' | 'colour';
+  dark: 'dark' | 'colour';
+}
+
+/**
+ * Inline styles of a transparent logo: a plate in the themes whose ground hides it. They use the two
+ * variables of the tokens, of which one is empty.
+ */
+export function plateStyle(
+  ground: LogoGround,
+  page: PageGrounds,
+): { background: string; padding: string } | undefined {
+  const isHidden = (behind: 'light' | 'dark' | 'colour') =>
+    behind === 'colour' || (ground !== 'any' && ground !== behind);
+  const [inLight, inDark] = [isHidden(page.light), isHidden(page.dark)];
+  if (!inLight && !inDark) return undefined;
+  const there = (value: string) => {
+    if (inLight && inDark) return value;
+    return inLight ? `var(--light,${value})` : `var(--dark,${value})`;
+  };
+  return { background: there(plateOf(ground)), padding: there('.5rem') };
+}
