@@ -1,4 +1,6 @@
 import { expect } from '@playwright/test';
+import type { Client } from '#shared/api/client.ts';
+import type { contract } from '#shared/api/contract.ts';
 
 export interface PracticeMail {
   /** The first button of the mail. */
@@ -33,4 +35,13 @@ export async function openPracticeMail(
   const letter = /<article[\s\S]*?<\/article>/.exec(html)?.[0] ?? '';
   const link = /<a href="([^"]+)"/.exec(letter)?.[1]?.replaceAll('&amp;', '&') ?? '';
   return { link, code: /<p><strong>([^<]+)<\/strong><\/p>/.exec(letter)?.[1] };
+}
+
+/** A mail is written a moment after it was asked for; the operators' screen shows what is there when it opens. */
+export async function untilInOutbox(api: Client<typeof contract>, email: string): Promise<void> {
+  const isThere = async () =>
+    (await api.operatorOutbox.list()).mails.some(
+      ({ to, title }) => to === email && title === 'Password reset',
+    );
+  await expect.poll(isThere, { timeout: 30_000, intervals: [1_000] }).toBe(true);
 }

@@ -28,10 +28,11 @@ test('a creator moves leads on the board by mouse and by keyboard, and takes it 
   await expect(card(page, 'New', 'Cy Other')).toBeHidden();
 
   const from = card(page, 'New', 'Ada Quill');
+  // It is dragged by its picture, which the browser would otherwise drag alone. A hover waits until it rests.
+  await from.hover({ position: { x: 26, y: 26 } });
   const start = await from.boundingBox();
   const end = await column(page, 'Contacted').boundingBox();
   if (start === null || end === null) throw new Error('the board is not in sight');
-  // It is dragged by its picture, which the browser would otherwise drag alone.
   await page.mouse.move(start.x + 26, start.y + 26);
   await page.mouse.down();
   await page.mouse.move(start.x + 46, start.y + 36, { steps: 3 });

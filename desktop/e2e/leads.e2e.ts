@@ -1,6 +1,9 @@
 import { axeOn } from '../../e2e/axe.ts';
+import { plansOnOffer } from '../../e2e/change-database.ts';
 import { type Account, expect, test } from '../../e2e/console-fixtures.ts';
 import type { Backstage } from '../../e2e/fixtures.ts';
+
+const testOfPlans = test.extend<{ plansOnOffer: void }>({ plansOnOffer: [...plansOnOffer] });
 
 /** Creates leads with these names, the newest last. */
 async function unlockedBy(account: Account, backstage: Backstage, names: readonly string[]) {
@@ -180,48 +183,49 @@ for (const colorScheme of ['light', 'dark'] as const) {
   });
 }
 
-test('a condition is changed in its place, a row is moved by its menu, and a telephone shows cards', async ({
-  account,
-  backstage,
-  creatorPage: page,
-}) => {
-  await unlockedBy(account, backstage, ['Ada Quill', 'Bo Quill', 'Cy Other']);
-  const filter = { op: 'and', items: [{ field: 'name', is: 'contains', value: 'quill' }] };
-  await page.goto(`/crm?filter=${encodeURIComponent(JSON.stringify(filter))}`);
-  const grid = page.getByRole('grid', { name: 'Leads' });
-  await expect(grid.getByRole('row')).toHaveCount(3);
-  const chips = page.getByRole('list', { name: 'Conditions of the filter' });
-  await chips.getByRole('button', { name: 'Change: Name contains “quill”' }).click();
-  const popover = page.getByRole('dialog', { name: 'Change the condition' });
-  await popover.getByLabel('Value').fill('other');
-  await popover.getByLabel('Value').press('Enter');
-  await expect(grid.getByRole('row')).toHaveCount(2);
-  await expect(page).toHaveURL(/other/);
-  const { violations } = await axeOn(page).analyze();
-  expect(violations.map(({ id }) => id)).toEqual([]);
+testOfPlans(
+  'a condition is changed in its place, a row is moved by its menu, and a telephone shows cards',
+  async ({ account, backstage, creatorPage: page }) => {
+    await unlockedBy(account, backstage, ['Ada Quill', 'Bo Quill', 'Cy Other']);
+    const filter = { op: 'and', items: [{ field: 'name', is: 'contains', value: 'quill' }] };
+    await page.goto(`/crm?filter=${encodeURIComponent(JSON.stringify(filter))}`);
+    const grid = page.getByRole('grid', { name: 'Leads' });
+    await expect(grid.getByRole('row')).toHaveCount(3);
+    const chips = page.getByRole('list', { name: 'Conditions of the filter' });
+    await chips.getByRole('button', { name: 'Change: Name contains “quill”' }).click();
+    const popover = page.getByRole('dialog', { name: 'Change the condition' });
+    await popover.getByLabel('Value').fill('other');
+    await popover.getByLabel('Value').press('Enter');
+    await expect(grid.getByRole('row')).toHaveCount(2);
+    await expect(page).toHaveURL(/other/);
+    const { violations } = await axeOn(page).analyze();
+    expect(violations.map(({ id }) => id)).toEqual([]);
 
-  // The menu is opened by a key of the grid, and its button is the only one of a row that Tab reaches.
-  await grid.focus();
-  await page.keyboard.press('m');
-  await expect(page.getByRole('menuitem', { name: 'Open' })).toBeFocused();
-  await page.keyboard.press('Escape');
-  await expect(grid.getByRole('button', { name: 'Actions for Cy Other' })).toBeFocused();
-  await page.keyboard.press('Shift+Tab');
-  await page.keyboard.press('Tab');
-  await page.keyboard.press('Enter');
-  await page.getByRole('menuitem', { name: 'Won' }).click();
-  await expect(page.getByText('1 lead moved')).toBeVisible();
-  await expect(grid.getByRole('row', { name: /Cy Other/ })).toContainText('Won');
+    // The menu is opened by a key of the grid, and its button is the only one of a row that Tab reaches.
+    await grid.focus();
+    await page.keyboard.press('m');
+    await expect(page.getByRole('menuitem', { name: 'Open' })).toBeFocused();
+    await page.keyboard.press('Escape');
+    await expect(grid.getByRole('button', { name: 'Actions for Cy Other' })).toBeFocused();
+    await page.keyboard.press('Shift+Tab');
+    await page.keyboard.press('Tab');
+    await page.keyboard.press('Enter');
+    await page.getByRole('menuitem', { name: 'Won' }).click();
+    await expect(page.getByText('1 lead moved')).toBeVisible();
+    await expect(grid.getByRole('row', { name: /Cy Other/ })).toContainText('Won');
 
-  await chips.getByRole('button', { name: 'Remove: Name contains “other”' }).click();
-  await expect(grid.getByRole('row')).toHaveCount(4);
-  await expect(chips).toBeHidden();
-  await page.setViewportSize({ width: 360, height: 780 });
-  await expect(grid.getByRole('columnheader', { name: 'Score', exact: true })).toBeHidden();
-  await expect(grid.getByRole('row', { name: /Cy Other/ })).toContainText('With Pro and Creator+');
-  const sideways = await grid.evaluate((box) => box.scrollWidth - box.clientWidth);
-  expect(sideways).toBe(0);
-});
+    await chips.getByRole('button', { name: 'Remove: Name contains “other”' }).click();
+    await expect(grid.getByRole('row')).toHaveCount(4);
+    await expect(chips).toBeHidden();
+    await page.setViewportSize({ width: 360, height: 780 });
+    await expect(grid.getByRole('columnheader', { name: 'Score', exact: true })).toBeHidden();
+    await expect(grid.getByRole('row', { name: /Cy Other/ })).toContainText(
+      'With Pro and Creator+',
+    );
+    const sideways = await grid.evaluate((box) => box.scrollWidth - box.clientWidth);
+    expect(sideways).toBe(0);
+  },
+);
 
 test('what became of a comment is a condition of the filter and a column of the table', async ({
   account,

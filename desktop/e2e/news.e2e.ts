@@ -166,8 +166,13 @@ test('an article for one plan is pinned there, is found helpful, and stands in a
 
   await entry.getByRole('link').click();
   const helpful = page.getByRole('button', { name: 'Helpful', exact: true });
+  // The press is shown before the server has it.
+  const kept = page.waitForResponse(
+    (answer) => answer.request().method() !== 'GET' && answer.url().includes('/api/news/'),
+  );
   await helpful.click();
   await expect(helpful).toHaveAttribute('aria-pressed', 'true');
+  expect((await kept).ok()).toBe(true);
   await page.reload();
   await expect(helpful).toHaveAttribute('aria-pressed', 'true');
   await desk.reload();

@@ -7,9 +7,10 @@ import {
   consoleOfRole,
   test as operatorConsoleTest,
 } from '../../e2e/operator-fixtures.ts';
-import { practiceClock } from '../../e2e/change-database.ts';
+import { plansOnOffer, practiceClock } from '../../e2e/change-database.ts';
 
 const test = consoleTest.extend<{ practiceClock: void }>({ practiceClock: [...practiceClock] });
+const testOfPlans = test.extend<{ plansOnOffer: void }>({ plansOnOffer: [...plansOnOffer] });
 const operatorTest = operatorConsoleTest.extend<{ practiceClock: void }>({
   practiceClock: [...practiceClock],
 });
@@ -112,22 +113,23 @@ test('a plan in practice: chosen as a visitor, paid, enlarged, past due, settled
   await expect(page.getByText(/It renews by itself. Next charge: \$79.00/)).toBeVisible();
 });
 
-test('without a payment the subscription is the Free plan, and an unknown plan leads to all plans', async ({
-  creatorPage: page,
-}) => {
-  await page.goto('/subscription');
-  await expect(page.getByRole('heading', { name: 'Your plan: Free' })).toBeVisible();
-  await expect(page.getByText('Comments this month')).toBeVisible();
-  await expect(page.getByRole('button', { name: 'Practise what happens next' })).toHaveCount(0);
-  await nothingWrong(page);
+testOfPlans(
+  'without a payment the subscription is the Free plan, and an unknown plan leads to all plans',
+  async ({ creatorPage: page }) => {
+    await page.goto('/subscription');
+    await expect(page.getByRole('heading', { name: 'Your plan: Free' })).toBeVisible();
+    await expect(page.getByText('Comments this month')).toBeVisible();
+    await expect(page.getByRole('button', { name: 'Practise what happens next' })).toHaveCount(0);
+    await nothingWrong(page);
 
-  await page.goto('/subscribe?plan=no-such-plan');
-  await expect(page.getByText('The address names a plan that is not on offer.')).toBeVisible();
-  const plans = page.getByRole('region', { name: 'All plans' }).locator('ul > li:has(h3)');
-  await expect(plans).toHaveCount(4);
-  await expect(plans.first()).toContainText('Your plan');
-  await expect(plans.first().getByRole('link')).toHaveCount(0);
-});
+    await page.goto('/subscribe?plan=no-such-plan');
+    await expect(page.getByText('The address names a plan that is not on offer.')).toBeVisible();
+    const plans = page.getByRole('region', { name: 'All plans' }).locator('ul > li:has(h3)');
+    await expect(plans).toHaveCount(4);
+    await expect(plans.first()).toContainText('Your plan');
+    await expect(plans.first().getByRole('link')).toHaveCount(0);
+  },
+);
 
 const DAY_MS = 86_400_000;
 const dayAfter = (days: number) => new Date(Date.now() + days * DAY_MS).toISOString().slice(0, 10);

@@ -66,6 +66,7 @@ test.describe('a page whose creator has pixels', () => {
         ['track', 'PageView'],
         ['trackCustom', 'Test'],
       ]);
+    await expect.poll(async () => (await callsOf(page)).google.length).toBe(4);
     const { google } = await callsOf(page);
     expect(google.slice(0, 2)).toEqual([
       ['consent', 'default', expect.objectContaining({ analytics_storage: 'denied' })],
@@ -80,23 +81,27 @@ test.describe('a page whose creator has pixels', () => {
     const told = keepAnswer(page, '**/pixel-events');
     await unlock(page, link);
     const kept = (await told) as { eventId: string }; // the contract's answer
-    const after = await callsOf(page);
-    expect(after.facebook.slice(4)).toEqual([
-      [
-        'track',
-        'Lead',
-        { content_name: 'Growth notes', content_ids: [magnetId], value: 1, currency: 'USD' },
-        { eventID: kept.eventId },
-      ],
-    ]);
-    expect(after.google.slice(4)).toEqual([
-      ['event', 'lead_magnet_unlock', expect.objectContaining({ event_id: kept.eventId })],
-      [
-        'event',
-        'conversion',
-        { send_to: TAG, value: 1, currency: 'USD', transaction_id: kept.eventId },
-      ],
-    ]);
+    // The page gets the answer after this test.
+    await expect
+      .poll(async () => (await callsOf(page)).facebook.slice(4))
+      .toEqual([
+        [
+          'track',
+          'Lead',
+          { content_name: 'Growth notes', content_ids: [magnetId], value: 1, currency: 'USD' },
+          { eventID: kept.eventId },
+        ],
+      ]);
+    await expect
+      .poll(async () => (await callsOf(page)).google.slice(4))
+      .toEqual([
+        ['event', 'lead_magnet_unlock', expect.objectContaining({ event_id: kept.eventId })],
+        [
+          'event',
+          'conversion',
+          { send_to: TAG, value: 1, currency: 'USD', transaction_id: kept.eventId },
+        ],
+      ]);
     expect(kept.eventId).toMatch(/^[0-9a-f]{32}$/);
 
     // The answer is remembered, and the same unlock is not reported again.
@@ -235,8 +240,11 @@ test.describe('the weight of a page with pixels (P15)', () => {
       await page.goto(`/unlock/${magnetId}`);
       await expect(banner(page)).toBeVisible();
 
-      const [first, later] = await filesBeforeAndAfterLoad(page);
-      expect(later.filter((url) => url.includes('/pixels-'))).toHaveLength(2);
+      // A file is listed when all of it is there.
+      const ofPixels = async () =>
+        (await filesBeforeAndAfterLoad(page))[1].filter((url) => url.includes('/pixels-'));
+      await expect.poll(ofPixels).toHaveLength(2);
+      const [first] = await filesBeforeAndAfterLoad(page);
       const scripts = first.filter((url) => url.endsWith('.js'));
       expect(scripts).toHaveLength(1);
       expect(first.filter((url) => url.endsWith('.css'))).toHaveLength(1);

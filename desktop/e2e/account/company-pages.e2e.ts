@@ -4,9 +4,12 @@ import { contract } from '#shared/api/contract.ts';
 import { parseCommentLink } from '#shared/unlock/link/comment-link.ts';
 import { atRest } from '../../../e2e/at-rest.ts';
 import { problemsOf } from '../../../e2e/axe.ts';
-import { consoleOf, expect, test } from '../../../e2e/operator-fixtures.ts';
+import { commentReaders } from '../../../e2e/change-database.ts';
+import { consoleOf, expect, test as base } from '../../../e2e/operator-fixtures.ts';
 import { startFakeLinkedInApi } from '../../../server/testing/doubles/fake-linkedin-api.ts';
 import { LINKEDIN_APP } from '../../../server/testing/doubles/fake-linkedin-oauth.ts';
+
+const test = base.extend<{ commentReaders: void }>({ commentReaders: [...commentReaders] });
 
 /** Port where the tested server expects LinkedIn's API. */
 const port = Number(process.env['E2E_PORTS']?.split(',')[2]);

@@ -59,6 +59,8 @@ test('a creator compares periods in the address bar, reads a formula by keyboard
   await expect(page).toHaveURL(/\/activity\?tab=waiting$/);
   await page.getByRole('button', { name: 'Reject' }).click();
   await page.getByRole('alertdialog').getByRole('button', { name: 'Reject' }).click();
+  // Stored: going on at once could cut the call off.
+  await expect(page.getByText('Rejected', { exact: true })).toBeVisible();
   await page.goto('/dashboard');
   await expect(page.getByRole('region', { name: 'Latest leads' })).toBeVisible();
   await expect(page.getByRole('region', { name: 'Needs your attention' })).toBeHidden();

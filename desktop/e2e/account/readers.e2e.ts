@@ -1,6 +1,8 @@
 import { problemsOf } from '../../../e2e/axe.ts';
 import { type Account, expect, test } from '../../../e2e/console-fixtures.ts';
 
+const CODE = /^[A-Z2-9]{4}-[A-Z2-9]{4}$/;
+
 const pairByApi = (account: Account, code: string) =>
   account.api.devices.pair({ body: { code, name: 'Firefox on Linux', version: '1.2.3' } });
 
@@ -22,20 +24,21 @@ test('a creator makes a code only after agreeing, pairs a browser with it and re
   await page.route('**/api/devices/pairing-codes', (route) => route.abort(), { times: 1 });
   await agreement.check();
   await page.getByRole('button', { name: 'Try again' }).click();
-  await expect(code).toHaveText(/^[A-Z2-9]{4}-[A-Z2-9]{4}$/);
+  await expect(code).toHaveText(CODE);
   const timer = page.getByRole('timer');
   await expect(timer).toHaveText(/Valid for (?:10:00|9:5\d)/);
 
   // The code expires, and a new one replaces it.
   await page.clock.fastForward('09:30');
   await expect(timer).toHaveText(/Valid for 0:[0-3]\d/);
-  const first = await code.textContent();
+  const first = await code.innerText();
   await page.clock.fastForward('00:40');
   await expect(page.getByText('The code has expired.')).toBeVisible();
   await page.getByRole('button', { name: 'New code' }).click();
-  await expect(code).not.toHaveText(first ?? '');
+  await expect(code).toHaveText(CODE);
+  await expect(code).not.toHaveText(first);
 
-  await pairByApi(account, (await code.textContent()) ?? '');
+  await pairByApi(account, await code.innerText());
   await page.clock.fastForward('00:05');
   await expect(page.getByText('Firefox on Linux is paired.')).toBeVisible();
   await expect(code).toBeHidden();
@@ -55,11 +58,12 @@ test('address and code are copied in one line, as the extension reads them', asy
   await context.grantPermissions(['clipboard-read', 'clipboard-write']);
   await page.goto('/settings/readers');
   await page.getByRole('checkbox', { name: 'I have read the risk' }).check();
-  const code = await page.getByLabel('Code', { exact: true }).textContent();
+  const code = page.getByLabel('Code', { exact: true });
+  await expect(code).toHaveText(CODE);
   await page.getByRole('button', { name: 'Copy address and code' }).click();
   await expect(page.getByText('Copied!')).toBeVisible();
   const copied = await page.evaluate(() => navigator.clipboard.readText());
-  expect(copied).toBe(`${new URL(page.url()).origin} ${code ?? ''}`);
+  expect(copied).toBe(`${new URL(page.url()).origin} ${await code.innerText()}`);
 });
 
 test('signing out everywhere else removes paired browsers, and the screen says so', async ({

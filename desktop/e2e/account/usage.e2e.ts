@@ -51,6 +51,8 @@ test('the subscription shows use, tells a used part once, and releases held lead
   const mails = page.getByRole('combobox', { name: 'Email: Limits of your plan' });
   await expect(mails).toHaveValue('now');
   await mails.selectOption('off');
+  // The field shows what is stored: a reload before that would cut the call off.
+  await expect(mails).toHaveValue('off');
   await page.reload();
   await expect(mails).toHaveValue('off');
 });

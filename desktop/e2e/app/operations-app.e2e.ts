@@ -1,5 +1,6 @@
 import { mergeTests } from '@playwright/test';
 import { expect, test as operatorTest } from '../../../e2e/operator-fixtures.ts';
+import { untilInOutbox } from '../../../e2e/practice-mail.ts';
 import { test as appTest } from '../double/app-fixtures.ts';
 
 const test = mergeTests(appTest, operatorTest);
@@ -12,6 +13,7 @@ test('the desktop app also shows the operator console and keeps its token in the
 }) => {
   const { email } = await backstage.signUp();
   await operator.api.auth.forgot({ body: { email } });
+  await untilInOutbox(operator.api, email);
   const app = await launch();
   const page = await chooseServer(app);
   await expect(page.getByRole('heading', { name: 'Welcome back' })).toBeVisible();

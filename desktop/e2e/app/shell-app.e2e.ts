@@ -120,7 +120,7 @@ test('the menu, the tray and deep links open screens and nothing else', async ({
   expect((await page.evaluate(() => window.desktop?.start()))?.serverOrigin).toBe(baseURL);
 
   app.press(`Open ${new URL(baseURL ?? '').host}`);
-  expect(app.did.opened).toEqual([`${baseURL}/`]);
+  await expect.poll(() => app.did.opened).toEqual([`${baseURL}/`]);
 });
 
 test('a new lead is notified, opens its record and is counted in the tray', async ({

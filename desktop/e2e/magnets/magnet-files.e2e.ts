@@ -121,11 +121,12 @@ test('an upload shows its progress and can be cancelled; removing a file frees i
   await expect(field(creatorPage)).toContainText('5 kB of 1 GB');
   await field(creatorPage).getByRole('button', { name: 'Remove' }).click();
   await expect(field(creatorPage)).toContainText('0 bytes of 1 GB');
-  expect((await account.api.magnetFiles.limits()).usedBytes).toBe(0);
+  await expect.poll(async () => (await account.api.magnetFiles.limits()).usedBytes).toBe(0);
 });
 
 test('a file can be dropped onto its field', async ({ creatorPage }) => {
   await openForm(creatorPage);
+  await expect(field(creatorPage)).toContainText('Drop a file');
   await creatorPage.evaluate(() => {
     const data = new DataTransfer();
     data.items.add(new File(['%PDF-1.7\n%%EOF\n'], 'dropped.pdf'));

@@ -1,6 +1,11 @@
 import { axeOn } from '../../../e2e/axe.ts';
+import { commentReaders } from '../../../e2e/change-database.ts';
 import { expect, test, type Account } from '../../../e2e/console-fixtures.ts';
 import { addWord, openStep } from '../../../e2e/magnet-form.ts';
+
+const testOfReaders = test.extend<{ commentReaders: void }>({
+  commentReaders: [...commentReaders],
+});
 
 async function draft(account: Account, title: string) {
   return await account.api.magnets.create({
@@ -81,38 +86,38 @@ test('a magnet is written, tested against sample comments and published', async 
   });
 });
 
-test('a creator switches a reader off for a magnet, and on again', async ({
-  creatorPage: page,
-  account,
-}) => {
-  const { id: magnetId } = await draft(account, 'Quiet plan');
-  const readersOff = async () =>
-    (await account.api.magnetDrafts.read({ params: { magnetId } })).draft?.fields.readersOff;
-  await page.goto(`/magnets/${magnetId}/edit?step=trigger`);
-  const section = page.getByRole('region', { name: 'How we read comments' });
-  await section.getByText('All readers are on').click();
-  // The paid service is off for the whole installation, so it is not shown.
-  await expect(section.getByRole('switch')).toHaveCount(2);
-  await section.getByRole('switch', { name: 'As a guest' }).press('Space');
-  await expect(section.getByText('1 of 2 readers are on')).toBeVisible();
-  await expect(section.getByText('The public page is not read.')).toBeVisible();
-  await section.getByRole('switch', { name: 'As you see it' }).click();
-  await expect(section.getByText('Every comment waits until you approve it')).toBeVisible();
-  // The preview beside it is a frame without scripts.
-  const look = axeOn(page)
-    .setLegacyMode(true)
-    .include('section[aria-label="How we read comments"]');
-  expect((await look.analyze()).violations).toEqual([]);
-  await expect.poll(readersOff).toEqual(['creator_view', 'guest_page']);
+testOfReaders(
+  'a creator switches a reader off for a magnet, and on again',
+  async ({ creatorPage: page, account }) => {
+    const { id: magnetId } = await draft(account, 'Quiet plan');
+    const readersOff = async () =>
+      (await account.api.magnetDrafts.read({ params: { magnetId } })).draft?.fields.readersOff;
+    await page.goto(`/magnets/${magnetId}/edit?step=trigger`);
+    const section = page.getByRole('region', { name: 'How we read comments' });
+    await section.getByText('All readers are on').click();
+    // The paid service is off for the whole installation, so it is not shown.
+    await expect(section.getByRole('switch')).toHaveCount(2);
+    await section.getByRole('switch', { name: 'As a guest' }).press('Space');
+    await expect(section.getByText('1 of 2 readers are on')).toBeVisible();
+    await expect(section.getByText('The public page is not read.')).toBeVisible();
+    await section.getByRole('switch', { name: 'As you see it' }).click();
+    await expect(section.getByText('Every comment waits until you approve it')).toBeVisible();
+    // The preview beside it is a frame without scripts.
+    const look = axeOn(page)
+      .setLegacyMode(true)
+      .include('section[aria-label="How we read comments"]');
+    expect((await look.analyze()).violations).toEqual([]);
+    await expect.poll(readersOff).toEqual(['creator_view', 'guest_page']);
 
-  await page.reload();
-  await section.getByText('0 of 2 readers are on').click();
-  for (const name of ['As a guest', 'As you see it']) {
-    await section.getByRole('switch', { name }).click();
-  }
-  await expect(section.getByText('All readers are on')).toBeVisible();
-  await expect.poll(readersOff).toEqual([]);
-});
+    await page.reload();
+    await section.getByText('0 of 2 readers are on').click();
+    for (const name of ['As a guest', 'As you see it']) {
+      await section.getByRole('switch', { name }).click();
+    }
+    await expect(section.getByText('All readers are on')).toBeVisible();
+    await expect.poll(readersOff).toEqual([]);
+  },
+);
 
 test('a creator sets which addresses a magnet takes, and the preview asks for them', async ({
   creatorPage: page,

@@ -33,8 +33,9 @@ test('a creator sees the picture of the link, saves it, copies its address, and 
   expect(await sharp(png).metadata()).toMatchObject({ format: 'png', width: 1_200, height: 627 });
 
   await section.getByRole('button', { name: 'Copy address' }).click();
-  const address = await page.evaluate(() => navigator.clipboard.readText());
-  expect(address).toContain(`/assets/cards/${magnet.id}-`);
+  await expect
+    .poll(() => page.evaluate(() => navigator.clipboard.readText()))
+    .toContain(`/assets/cards/${magnet.id}-`);
   await expect(section.getByRole('link', { name: 'Post Inspector' })).toHaveAttribute(
     'href',
     `https://www.linkedin.com/post-inspector/inspect/${encodeURIComponent(magnet.publicUrl)}`,
@@ -44,7 +45,7 @@ test('a creator sees the picture of the link, saves it, copies its address, and 
   await account.api.brand.update({ body: { colour: '#b00020' } });
   await page.reload();
   await expect(picture).toBeVisible();
-  expect(await picture.getAttribute('src')).not.toBe(before);
+  await expect.poll(() => picture.getAttribute('src')).not.toBe(before);
 });
 
 test('a picture that cannot be loaded is said, and tried again', async ({
@@ -90,7 +91,7 @@ test('the picture of a draft is shown to its creator before publishing, and foll
   await openStep(page, 'Share');
   const other = section.getByRole('img', { name: 'Preview: Other plan', exact: true });
   await expect(other).toBeVisible({ timeout: 60_000 });
-  expect(await other.getAttribute('src')).not.toBe(before);
+  await expect.poll(() => other.getAttribute('src')).not.toBe(before);
 
   // Live, the present picture is shown beside that of the changes.
   await page.getByRole('button', { name: 'Publish', exact: true }).click();

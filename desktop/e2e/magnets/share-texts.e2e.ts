@@ -31,7 +31,7 @@ test('publishing opens the texts for the post once, and each is copied as edited
   await share.getByLabel('Post').fill('My own words: comment GROWTH');
   await share.getByRole('button', { name: 'Copy post' }).click();
   await expect(page.getByText('Paste it as a new post on LinkedIn.')).toBeVisible();
-  expect(await clipboard(page)).toBe('My own words: comment GROWTH');
+  await expect.poll(() => clipboard(page)).toBe('My own words: comment GROWTH');
 
   await share.getByRole('radio', { name: 'Short' }).click();
   await expect(share.getByLabel('Post')).toHaveValue(/^The growth plan\n\nComment “GROWTH”/);
@@ -40,7 +40,7 @@ test('publishing opens the texts for the post once, and each is copied as edited
 
   await share.getByRole('button', { name: 'Copy first comment' }).click();
   await expect(page.getByText('Paste it as the first comment under your post.')).toBeVisible();
-  expect(await clipboard(page)).toContain(magnet.publicUrl);
+  await expect.poll(() => clipboard(page)).toContain(magnet.publicUrl);
   const { violations } = await axeOn(page).include('[role=dialog]').analyze();
   expect(violations.map(({ id }) => id)).toEqual([]);
   await share.getByRole('button', { name: 'Done' }).click();
@@ -134,7 +134,7 @@ test('the post is shown as the feed cuts it, with advice, and stays as edited', 
   await expect(live.getByLabel('Reply 1, next in turn')).toHaveValue(/utm_medium=reply/);
   await live.getByRole('button', { name: 'Copy reply 1' }).click();
   await expect(live.getByLabel('Reply 2, next in turn')).toBeVisible();
-  expect(await clipboard(page)).toBe(await live.getByLabel('Reply 1').inputValue());
+  await expect.poll(() => clipboard(page)).toBe(await live.getByLabel('Reply 1').inputValue());
   expect(await atRest(page, () => problemsOf(page))).toEqual([]);
 
   await page.reload();
@@ -171,7 +171,7 @@ test('publishing is celebrated: the post is the one strong action, the link with
     expect(await fill(name)).not.toBe(strong);
 
   await live.getByRole('button', { name: 'Copy link', exact: true }).click();
-  expect(await clipboard(page)).toBe(magnet.publicUrl);
+  await expect.poll(() => clipboard(page)).toBe(magnet.publicUrl);
   const address = new URL(magnet.publicUrl);
   await expect(
     live.getByRole('link', { name: `${address.host}${address.pathname}`, exact: true }),
@@ -215,5 +215,5 @@ test('a newcomer goes from sign-up to a published page with the post on the clip
   const live = page.getByRole('dialog', { name: 'Your page is live' });
   await live.getByRole('button', { name: 'Copy post', exact: true }).click();
   await expect(page.getByText('Paste it as a new post on LinkedIn.')).toBeVisible();
-  expect(await clipboard(page)).toMatch(/^The growth plan[\s\S]*“GROWTH”/);
+  await expect.poll(() => clipboard(page)).toMatch(/^The growth plan[\s\S]*“GROWTH”/);
 });

@@ -43,5 +43,5 @@ test('changes made before somebody else published are compared with what is publ
   await page.getByRole('button', { name: 'Take the other', exact: true }).click();
   await expect(title).toHaveValue('Their plan');
   await expect(page.getByText('Everything is published')).toBeVisible();
-  expect((await account.api.magnetDrafts.read({ params })).draft).toBeNull();
+  await expect.poll(async () => (await account.api.magnetDrafts.read({ params })).draft).toBeNull();
 });

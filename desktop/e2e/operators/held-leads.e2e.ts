@@ -1,6 +1,10 @@
 import type { Page } from '@playwright/test';
-import { consoleOf, expect, test } from '../../../e2e/operator-fixtures.ts';
+import { plansOnOffer } from '../../../e2e/change-database.ts';
+import { consoleOf, expect, test as base } from '../../../e2e/operator-fixtures.ts';
 import { openPracticeMail } from '../../../e2e/practice-mail.ts';
+
+// Its own plan is on offer for a moment.
+const test = base.extend<{ plansOnOffer: void }>({ plansOnOffer: [...plansOnOffer] });
 
 async function unlock(page: Page, magnetId: string, link: string, email: string): Promise<void> {
   await page.goto(`/unlock/${magnetId}`);

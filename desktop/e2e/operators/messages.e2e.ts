@@ -7,10 +7,10 @@ test('an operator writes to creators, tests it, sends it, and stops it', async (
   operatorPage: page,
   backstage,
 }) => {
-  const account = await backstage.signUp();
-  await changeDatabase('UPDATE users SET email_verified_at = now() WHERE email = $1', [
-    account.email,
-  ]);
+  // Two recipients and one a minute: the second has not got it when it is stopped.
+  for (const { email } of [await backstage.signUp(), await backstage.signUp()]) {
+    await changeDatabase('UPDATE users SET email_verified_at = now() WHERE email = $1', [email]);
+  }
   await page.goto('/admin/notifications');
   await expect(page.getByRole('heading', { name: 'Notifications', level: 1 })).toBeVisible();
   await expect(page.getByRole('region', { name: 'Sending domain' })).toBeVisible();
@@ -22,7 +22,7 @@ test('an operator writes to creators, tests it, sends it, and stops it', async (
   const subject = `Maintenance ${Date.now()}`;
   await page.getByRole('textbox', { name: 'Subject' }).fill(subject);
   await page.getByRole('textbox', { name: 'Text' }).fill('We are **away** on Sunday.');
-  await page.getByLabel('Creators a minute').fill('60');
+  await page.getByLabel('Creators a minute').fill('1');
   await page.getByRole('button', { name: 'Save draft' }).click();
   await expect(page).toHaveURL(/\/admin\/notifications\/[a-z0-9]{20}$/);
   await expect(page.getByRole('heading', { name: subject, level: 1 })).toBeVisible();
@@ -41,15 +41,12 @@ test('an operator writes to creators, tests it, sends it, and stops it', async (
   await page.getByRole('button', { name: 'Send', exact: true }).click();
   await expect(page.getByRole('region', { name: 'Reached' })).toBeVisible();
   const pause = page.getByRole('button', { name: 'Pause' });
-  const isOver = page.getByText('Sent', { exact: true });
-  await expect(pause.or(isOver).first()).toBeVisible();
+  await expect(pause).toBeVisible();
   expect(await atRest(page, () => problemsOf(page))).toEqual([]);
-  if (await pause.isVisible()) {
-    await pause.click();
-    await page.getByRole('button', { name: 'Stop', exact: true }).click();
-    await page.getByRole('button', { name: 'Stop it' }).click();
-    await expect(page.getByText('Stopped', { exact: true })).toBeVisible();
-  }
+  await pause.click();
+  await page.getByRole('button', { name: 'Stop', exact: true }).click();
+  await page.getByRole('button', { name: 'Stop it' }).click();
+  await expect(page.getByText('Stopped', { exact: true })).toBeVisible();
   await page.goto('/admin/notifications');
   await expect(page.getByRole('link', { name: subject })).toBeVisible();
 });

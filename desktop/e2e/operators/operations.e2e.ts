@@ -1,6 +1,7 @@
 import { atRest } from '../../../e2e/at-rest.ts';
 import { axeOn } from '../../../e2e/axe.ts';
 import { expect, test } from '../../../e2e/operator-fixtures.ts';
+import { untilInOutbox } from '../../../e2e/practice-mail.ts';
 
 test('an operator sees the health, since when it lasts, the set-up checklist and the figures', async ({
   operatorPage: page,
@@ -74,14 +75,19 @@ test('a part that cannot be loaded says so and can be loaded again', async ({
   operatorPage: page,
 }) => {
   await page.clock.install();
+  // The first answers come when the screen is seen to wait for them.
+  let answer = (): void => undefined;
+  const isSeen = new Promise<void>((resolve) => (answer = resolve));
   const failing = (path: string) =>
-    page.route(`**/api/admin/${path}*`, (route) =>
-      route.fulfill({ status: 503, json: { error: 'The service is busy' } }),
-    );
+    page.route(`**/api/admin/${path}*`, async (route) => {
+      await isSeen;
+      await route.fulfill({ status: 503, json: { error: 'The service is busy' } });
+    });
   for (const path of ['health', 'setup', 'figures']) await failing(path);
   await page.goto('/admin/dashboard');
   // Two retries come first.
   await expect(page.getByText('Loading the health status')).toBeAttached();
+  answer();
   await page.clock.runFor(30_000);
   await expect(
     page.getByRole('heading', { name: 'The health status could not be loaded' }),
@@ -102,10 +108,8 @@ test('an operator opens an email that could not be sent, and the audit log recor
   const { email } = await backstage.signUp();
   await page.request.post('/api/auth/forgot', { data: { email } });
   const name = `Open the email to ${email}: Password reset`;
-  await expect(async () => {
-    await page.goto('/admin/outbox');
-    await expect(page.getByRole('button', { name })).toBeVisible({ timeout: 2_000 });
-  }).toPass();
+  await untilInOutbox(operator.api, email);
+  await page.goto('/admin/outbox');
   await page.getByRole('button', { name }).click();
   const dialog = page.getByRole('dialog', { name: 'Reset your password' });
   await expect(dialog.getByText(/reset-password#token=rst_/)).toBeVisible();
@@ -151,10 +155,11 @@ test('an operator settles visitors’ reports about a page', async ({
   await expect(row.getByText('They want money')).toBeVisible();
   expect((await axeOn(page).analyze()).violations).toEqual([]);
 
-  const popup = page.waitForEvent('popup');
+  const opening = page.waitForEvent('popup');
   await row.getByRole('button', { name: `Open the page ${title}` }).click();
-  expect(new URL((await popup).url()).pathname).toBe(`/unlock/${magnetId}`);
-  await (await popup).close();
+  const popup = await opening;
+  await expect(popup).toHaveURL((url) => url.pathname === `/unlock/${magnetId}`);
+  await popup.close();
 
   await row.getByRole('button', { name: `Settle the reports about ${title}` }).click();
   const dialog = page.getByRole('dialog');

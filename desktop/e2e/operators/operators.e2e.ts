@@ -103,8 +103,9 @@ test('a second factor is set up with an authenticator app, and recovery codes ar
   await passwordField('Your password').fill(PASSWORD);
   await page.getByRole('button', { name: 'Continue' }).click();
   await expect(page.getByRole('img', { name: 'QR code for your authenticator app' })).toBeVisible();
-  const key = await page.getByLabel('Key for your authenticator app').textContent();
-  secret = (key ?? '').replaceAll(' ', '');
+  const key = page.getByLabel('Key for your authenticator app');
+  await expect(key).toHaveText(/[A-Z2-7]{4}/);
+  secret = (await key.innerText()).replaceAll(' ', '');
   await expectAccessible();
   await passwordField('Code').fill('000000');
   await page.getByRole('button', { name: 'Switch on' }).click();

@@ -1,7 +1,10 @@
 import { SESSION_TOKEN_KEY } from '#shared/app/constants.ts';
 import { axeOn } from '../../../e2e/axe.ts';
 import { atRest } from '../../../e2e/at-rest.ts';
-import { consoleOf, expect, test } from '../../../e2e/operator-fixtures.ts';
+import { plansOnOffer } from '../../../e2e/change-database.ts';
+import { consoleOf, expect, test as base } from '../../../e2e/operator-fixtures.ts';
+
+const test = base.extend<{ plansOnOffer: void }>({ plansOnOffer: [...plansOnOffer] });
 
 test('an operator gives a creator a plan until a day, the creator sees it, and it is ended early', async ({
   operatorPage: page,

@@ -1,12 +1,15 @@
 import type { Locator } from '@playwright/test';
 import { atRest } from '../../../../e2e/at-rest.ts';
 import { axeOn } from '../../../../e2e/axe.ts';
-import { expect, test } from '../../../../e2e/operator-fixtures.ts';
+import { commentReaders } from '../../../../e2e/change-database.ts';
+import { expect, test as base } from '../../../../e2e/operator-fixtures.ts';
+
+const test = base.extend<{ commentReaders: void }>({ commentReaders: [...commentReaders] });
 
 const GUEST_FIRST = ['Guest page', 'Company pages', 'HarvestAPI'];
 const PAGES_FIRST = ['Company pages', 'Guest page', 'HarvestAPI'];
 
-// One after the other: both change the readers of the installation.
+// One after the other: both change the readers of the installation, which others wait for too.
 test.describe.configure({ mode: 'default' });
 
 test('an operator sets up a paid reader, switches it on and removes its key', async ({
@@ -92,11 +95,15 @@ test('an operator changes the order of free readers by mouse and by keyboard; th
   const moves = readers.getByRole('button', { name: /^Move / });
   const namesOf = (buttons: Locator) =>
     buttons.evaluateAll((all) => all.map((one) => one.getAttribute('aria-label')));
-  expect(await namesOf(moves)).toEqual(['Move Guest page down', 'Move Company pages up']);
+  await expect
+    .poll(() => namesOf(moves))
+    .toEqual(['Move Guest page down', 'Move Company pages up']);
 
   await readers.getByRole('button', { name: 'Move Guest page down' }).click();
   await expect(order).toHaveText(PAGES_FIRST);
-  expect(await namesOf(moves)).toEqual(['Move Company pages down', 'Move Guest page up']);
+  await expect
+    .poll(() => namesOf(moves))
+    .toEqual(['Move Company pages down', 'Move Guest page up']);
   await expect.poll(stored).toEqual(['company_page', 'guest_page', 'harvest_api']);
 
   const up = readers.getByRole('button', { name: 'Move Guest page up' });

@@ -35,8 +35,10 @@ test('support ends the session of a creator, who is signed out and told', async 
 test('an owner ends the sessions of another operator', async ({ operatorPage: page, browser }) => {
   const other = await consoleOfRole(browser, 'finance');
   await other.goto('/admin/account');
-  const [name = ''] =
-    /op-\w+/.exec(await other.getByRole('button', { name: /^op-/ }).innerText()) ?? [];
+  const menu = other.getByRole('button', { name: /^op-/ });
+  await expect(menu).toHaveText(/op-\w+/);
+  const [name] = /op-\w+/.exec(await menu.innerText()) ?? [];
+  if (name === undefined) throw new Error('the menu names its operator');
   await page.goto('/admin/account');
   await page.getByRole('button', { name: `Sessions of ${name}`, exact: true }).click();
   const dialog = page.getByRole('dialog', { name: `Sessions of ${name}` });
