@@ -186,8 +186,8 @@ test('a link is copied, and a key goes to its message above a dialog, and back',
 });
 
 operatorTest(
-  'an operator finds creators, lead magnets, tickets and screens',
-  async ({ operatorPage: page, backstage }) => {
+  'an operator finds creators, lead magnets, tickets, leads, emails, acts and screens',
+  async ({ operatorPage: page, operator, backstage }) => {
     const creator = await backstage.signUp();
     await page.goto('/admin/dashboard');
     await expectLoaded(page);
@@ -211,6 +211,49 @@ operatorTest(
     await fieldOf(page).fill('company name on the invoice');
     await option('Our company name on the invoice').click();
     await expect(page).toHaveURL(/\/admin\/support\/.+/);
+
+    // A mail to the creator, an act about them, and one of their leads.
+    await page.request.post('/api/auth/forgot', { data: { email: creator.email } });
+    await page.keyboard.press('Control+k');
+    const mails = page.getByRole('group', { name: 'Emails' }).getByRole('option');
+    await expect(async () => {
+      // What was asked a moment ago is not asked again, so each try asks for another part.
+      await fieldOf(page).fill('');
+      await fieldOf(page).fill(creator.email);
+      await expect(mails.filter({ hasText: 'Password reset' })).toBeVisible({ timeout: 12_000 });
+    }).toPass();
+    await mails.filter({ hasText: 'Password reset' }).click();
+    await expect(page).toHaveURL(`/admin/outbox?search=${encodeURIComponent(creator.email)}`);
+    await expect(
+      page.getByRole('list', { name: 'All emails' }).getByText(creator.email).first(),
+    ).toBeVisible();
+
+    const magnetId = await backstage.createMagnet(creator);
+    const commentUrl = await backstage.comment(magnetId, 'Growth', 'Ada Quartz');
+    await creator.api.unlock.verifyComment({ body: { commentUrl, magnetId } });
+    const leads = await creator.api.leads.query({ body: { search: '', limit: 1 } });
+    const leadId = leads.items[0]?.id ?? '';
+    await page.keyboard.press('Control+k');
+    await fieldOf(page).fill(leadId);
+    const lead = page.getByRole('group', { name: 'Leads' }).getByRole('option');
+    await expect(lead).toContainText(leadId);
+    await expect(lead).not.toContainText('Ada');
+    await expectAccessible(page);
+    await lead.click();
+    await expect(page).toHaveURL(/\/admin\/creators\/.+/);
+
+    const reason = `Because of ${leadId}`;
+    const creatorId = new URL(page.url()).pathname.split('/').at(-1) ?? '';
+    await operator.api.operatorCreators.suspend({ params: { creatorId }, body: { reason } });
+    await page.keyboard.press('Control+k');
+    await fieldOf(page).fill(reason);
+    await page
+      .getByRole('group', { name: 'Audit log' })
+      .getByRole('option', { name: /^Creator suspended/ })
+      .click();
+    await expect(page).toHaveURL(/\/admin\/audit\?search=.+/);
+    await expect(page.getByText('Creator suspended').last()).toBeVisible();
+
     await page.keyboard.press('g');
     await page.keyboard.press('l');
     await expect(page).toHaveURL('/admin/audit');

@@ -204,6 +204,8 @@ const filter = {
   targetId: z.string().max(40).optional(),
   /** The id or the address of a creator: acts about the account, its pages, tickets and invoices. */
   creator: z.string().max(320).optional(),
+  /** Part of a target's name, of a reason or of an act's name; or the id of a target. */
+  search: z.string().trim().max(200).optional(),
   /** From this moment on. */
   since: Timestamp.optional(),
   /** Before this moment. */

@@ -62,6 +62,16 @@ export const operatorCreatorErrors = defineErrors({
   plan_has_no_end: [409, 'The plan of this creator has no end to bring forward'],
 });
 
+/** Whose a lead is, and nothing of the person in it. */
+export const LeadOwner = z
+  .object({
+    id: RowId,
+    createdAt: Timestamp,
+    creator: z.object({ id: RowId, name: z.string(), email: z.string() }),
+  })
+  .meta({ id: 'LeadOwner' });
+export type LeadOwner = z.infer<typeof LeadOwner>;
+
 const params = z.object({ creatorId: z.string().max(100) });
 /** Written to the audit log; the creator never sees it. */
 const body = z.strictObject({ reason: requiredText(500, 'Say why, for the audit log') });
@@ -96,6 +106,20 @@ export const operatorCreatorsApi = defineApi({
     params,
     responses: { 200: OperatorCreatorDetails },
     errors: ['creator_not_found'],
+    limits: [{ by: 'operator', points: 240, seconds: 60 }],
+  },
+  findLead: {
+    method: 'GET',
+    path: '/api/admin/leads',
+    auth: 'admin',
+    roles: ['support', 'readonly'],
+    summary: 'Whose a lead is, by its exact id. Nothing of the person in it.',
+    query: z.object({
+      /** As it stands in the address of the creator's page of the lead, or in a file of leads. */
+      id: RowId,
+    }),
+    responses: { 200: z.object({ lead: LeadOwner.nullable() }) },
+    errors: [],
     limits: [{ by: 'operator', points: 240, seconds: 60 }],
   },
   enter: {

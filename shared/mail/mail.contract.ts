@@ -2,6 +2,7 @@ import { z } from 'zod';
 import { defineApi } from '#shared/api/define-api.ts';
 import { defineErrors } from '#shared/api/errors.ts';
 import { Timestamp } from '#shared/api/field-types.ts';
+import { PageQuery, pageOf } from '#shared/api/pagination.ts';
 
 export const operatorOutboxErrors = defineErrors({
   mail_not_found: [404, 'This email has expired or does not exist'],
@@ -27,6 +28,25 @@ const Outbox = z
   })
   .meta({ id: 'OperatorOutbox' });
 export type Outbox = z.infer<typeof Outbox>;
+
+/** What became of an email. `queued` is sent in turn, `outbox` waits for an operator. */
+export const mailStates = ['queued', 'outbox', 'sent', 'refused', 'dropped'] as const;
+
+/** An email of the last weeks, without its text, which is not kept. */
+export const StoredMail = z
+  .object({
+    id: z.string(),
+    /** Its topic. */
+    title: z.string(),
+    to: z.string(),
+    state: z.enum(mailStates),
+    createdAt: Timestamp,
+    sentAt: Timestamp.nullable(),
+    /** The answer to the latest try that failed. */
+    error: z.string().nullable(),
+  })
+  .meta({ id: 'StoredMail' });
+export type StoredMail = z.infer<typeof StoredMail>;
 
 const OpenedMail = z
   .object({ to: z.string(), subject: z.string(), text: z.string(), html: z.string() })
@@ -55,6 +75,22 @@ export const operatorOutboxApi = defineApi({
     responses: { 200: Outbox },
     errors: [],
     limits: [{ by: 'operator', points: 120, seconds: 60 }],
+  },
+  search: {
+    method: 'GET',
+    path: '/api/admin/mails',
+    auth: 'admin',
+    roles: ['readonly'],
+    summary:
+      'Emails of the last weeks and what became of them, newest first. No text, and for owners alone those to operators.',
+    query: z.object({
+      ...PageQuery,
+      /** Part of an address. */
+      search: z.string().trim().max(254).optional(),
+    }),
+    responses: { 200: pageOf(StoredMail) },
+    errors: [],
+    limits: [{ by: 'operator', points: 240, seconds: 60 }],
   },
   /** Not a GET, because it makes the mail's links, which are valid from then on. */
   open: {

@@ -37,9 +37,13 @@ export function createAuditFile({
   };
 }
 
-/** What narrowed the log. The address of a creator is not kept: nothing leaves the log. */
-function factsOf({ creator, ...filter }: AuditFilter): AuditFacts {
+/**
+ * What narrowed the log. The address of a creator is not kept, nor words, which may be a name: nothing
+ * leaves the log.
+ */
+function factsOf({ creator, search, ...filter }: AuditFilter): AuditFacts {
   const byAddress = creator?.includes('@') === true ? 'by an address' : creator;
-  const facts = Object.entries({ ...filter, creator: byAddress });
+  const bySearch = search === undefined || search === '' ? undefined : 'by words';
+  const facts = Object.entries({ ...filter, creator: byAddress, search: bySearch });
   return Object.fromEntries(facts.filter(([, value]) => value !== undefined)) as AuditFacts; // without what is undefined
 }

@@ -2,6 +2,7 @@ import type { Knex } from 'knex';
 import { type AuditFilter, type AuditRow, NOBODY } from '#shared/audit/audit.contract.ts';
 import type { Database } from '#server/platform/db/connection.ts';
 import { keysetAt, type Keyset } from '#server/platform/db/statements/keyset-cursor.ts';
+import { containsText } from '#server/platform/db/statements/like-pattern.ts';
 
 export interface NewAuditEntry {
   id: string;
@@ -32,8 +33,9 @@ export interface AuditColumns extends NewAuditEntry {
   keysetAt: string;
 }
 
-/** A filter with the ids that belong to its creator. */
-export interface AuditSelection extends Omit<AuditFilter, 'creator'> {
+/** A filter with the ids that belong to its creator, and the acts that its words name. */
+export interface AuditSelection extends Omit<AuditFilter, 'creator' | 'search'> {
+  words?: { text: string; actions: readonly string[] };
   targetIds?: readonly string[];
   /** Acts that changed this fact. */
   fact?: string;
@@ -41,7 +43,8 @@ export interface AuditSelection extends Omit<AuditFilter, 'creator'> {
 
 /** Entries of a selection, newest first. */
 export function selectAudit(db: Knex, selection: AuditSelection) {
-  const { action, operatorId, targetKind, targetId, targetIds, fact, since, until } = selection;
+  const { action, operatorId, targetKind, targetId, targetIds, words, fact, since, until } =
+    selection;
   const query = db('audit_log')
     .select<AuditColumns[]>('audit_log.*', db.raw(`${keysetAt('audit_log.at')} AS keyset_at`))
     .orderBy([
@@ -54,6 +57,13 @@ export function selectAudit(db: Knex, selection: AuditSelection) {
   if (targetKind !== undefined) void query.where({ targetKind });
   if (targetId !== undefined) void query.where({ targetId });
   if (targetIds !== undefined) void query.whereRaw('target_id = ANY (?)', [[...targetIds]]);
+  if (words !== undefined) {
+    void query.whereRaw(
+      `(target_name ILIKE :part OR reason ILIKE :part OR target_id = :text
+        OR action = ANY (:actions))`,
+      { part: containsText(words.text), text: words.text, actions: [...words.actions] },
+    );
+  }
   if (fact !== undefined) void query.whereRaw('jsonb_exists(audit_log.before, ?)', [fact]);
   if (since !== undefined) void query.where('at', '>=', since);
   if (until !== undefined) void query.where('at', '<', until);

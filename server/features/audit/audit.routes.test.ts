@@ -3,6 +3,7 @@ import { describe, expect } from 'vitest';
 import type { ApiError } from '#shared/api/client.ts';
 import { aUser } from '#server/testing/scenes/factories.ts';
 import { insertMagnet } from '#server/testing/scenes/lead-records.ts';
+import { randomIds } from '#server/platform/ids.ts';
 import { anOperator } from '#server/testing/scenes/operators.ts';
 import type { TestApp } from '#server/testing/app/test-app.ts';
 import { appTest } from '#server/testing/app/app-tests.ts';
@@ -139,6 +140,40 @@ describe('a filter of the log', () => {
     expect(ofPages.items.map(({ target }) => target?.id)).toEqual([page.id]);
   });
 
+  it('finds words in a target, a reason or the name of an act, and the id of a target', async ({
+    app,
+  }) => {
+    const { operator, list } = await acts(app, 2);
+    const found = async (search: string) => {
+      const { items } = await list({ query: { search, operatorId: operator.id } });
+      return items.map(({ reason }) => reason);
+    };
+    expect(await found('C1@X.test')).toEqual(['reason 1']);
+    expect(await found(' REASON ')).toEqual(['reason 1', 'reason 0']);
+    expect(await found('creator suspended')).toEqual(['reason 0']);
+    expect(await found('creator.restored')).toEqual(['reason 1']);
+    expect(await found('creator1')).toEqual(['reason 1']);
+    // The signs of a pattern stand for themselves.
+    for (const sign of ['reason_1', '%']) expect(await found(sign)).toEqual([]);
+  });
+
+  it('finds only their own acts for a role that does not see all', async ({ app }) => {
+    const word = randomIds.rowId();
+    const { operator, token } = await anOperator(app, randomIds.rowId(), 'support');
+    const other = await anOperator(app);
+    for (const by of [operator, other.operator]) {
+      await app.services.audit.record(app.db, {
+        action: 'creator.suspended',
+        by: { ...by, network: '192.0.2.1' },
+        reason: word,
+      });
+    }
+    const search = { query: { search: word } };
+    const own = await app.as(token).audit.list(search);
+    expect(own.items.map(({ operatorId }) => operatorId)).toEqual([operator.id]);
+    expect((await app.as(other.token).audit.list(search)).items).toHaveLength(2);
+  });
+
   it('finds what nobody signed in did', async ({ app }) => {
     const { list } = await acts(app, 1);
     await app.services.audit.record(app.db, { action: 'creator.deleted', by: 'time' });
@@ -176,11 +211,16 @@ describe('a filter of the log', () => {
     expect(broken).toBeNull();
     const creator = 'somebody@x.test';
     await audit.exportList({ body: { filter: { creator } } });
+    await audit.exportList({ body: { filter: { search: 'Ada' } } });
     const logged = await app
       .db('audit_log')
       .where({ action: 'audit.exported', operatorId: operator.id })
       .orderBy('at');
-    expect(logged.map(({ after }) => after)).toEqual([filter, { creator: 'by an address' }]);
+    expect(logged.map(({ after }) => after)).toEqual([
+      filter,
+      { creator: 'by an address' },
+      { search: 'by words' },
+    ]);
   });
 });
 

@@ -1,4 +1,5 @@
 import type { z } from 'zod';
+import { actionsNamed } from '#shared/audit/audit-action-names.ts';
 import type { AuditFilter, AuditRow, auditApi } from '#shared/audit/audit.contract.ts';
 import { cutPage, readCursor } from '#server/platform/db/statements/keyset-cursor.ts';
 import type { Platform } from '#server/platform/platform.ts';
@@ -23,7 +24,7 @@ export interface AuditService extends AuditLog {
   ): Promise<{ items: AuditRow[]; nextCursor: string | null }>;
   /** One entry; undefined when there is none. */
   find(id: string): Promise<AuditRow | undefined>;
-  /** A filter with the ids of its creator. */
+  /** A filter with the ids of its creator, and the acts that its words name. */
   selectionOf(filter: AuditFilter): Promise<AuditSelection>;
 }
 
@@ -36,9 +37,15 @@ export function createAuditService({
   // Differs from the hash of visitors of the same network.
   const hashNetwork = (network: string) => hasher.hash(network, 'operator');
 
-  async function selectionOf({ creator, ...filter }: AuditFilter): Promise<AuditSelection> {
-    if (creator === undefined) return filter;
-    return { ...filter, targetIds: await selectTargetsOf(db, creator.trim()) };
+  async function selectionOf(given: AuditFilter): Promise<AuditSelection> {
+    const { creator, search, ...filter } = given;
+    return {
+      ...filter,
+      ...(search === undefined || search === ''
+        ? {}
+        : { words: { text: search, actions: actionsNamed(search) } }),
+      ...(creator === undefined ? {} : { targetIds: await selectTargetsOf(db, creator.trim()) }),
+    };
   }
 
   const page: AuditService['page'] = async (selection, { cursor, limit }) => {

@@ -116,6 +116,29 @@ export async function findCreator(db: Knex, id: string): Promise<CreatorDetailsR
     );
 }
 
+export interface LeadOwnerRow {
+  id: string;
+  createdAt: Date;
+  creatorId: string;
+  creatorName: string;
+  creatorEmail: string;
+}
+
+/** Whose a lead is, by the id of the person or of one unlock; not one that was erased. */
+export async function findLeadOwner(db: Knex, id: string): Promise<LeadOwnerRow | undefined> {
+  const { rows } = await db.raw<{ rows: LeadOwnerRow[] }>(
+    `SELECT f.id, f.created_at, u.id AS creator_id, u.name AS creator_name,
+       u.email AS creator_email
+     FROM (SELECT id, user_id, created_at FROM contacts WHERE id = :id AND erase_at IS NULL
+       UNION ALL SELECT l.id, l.user_id, l.created_at FROM leads l
+         LEFT JOIN contacts c ON c.id = l.contact_id
+         WHERE l.id = :id AND l.erased_at IS NULL AND c.erase_at IS NULL) f
+     JOIN users u ON u.id = f.user_id AND u.erasure_began_at IS NULL LIMIT 1`,
+    { id },
+  );
+  return rows[0];
+}
+
 export interface SuspensionRow {
   email: string;
   suspendedAt: Date | null;

@@ -1,6 +1,7 @@
 import { describe, expect, vi } from 'vitest';
 import type { ApiError } from '#shared/api/client.ts';
 import { aUser } from '#server/testing/scenes/factories.ts';
+import { randomIds } from '#server/platform/ids.ts';
 import { anOperator } from '#server/testing/scenes/operators.ts';
 import type { TestApp } from '#server/testing/app/test-app.ts';
 import { aMagnet } from '#server/testing/scenes/unlock-scene.ts';
@@ -243,6 +244,30 @@ describe("an operator's list of creators", () => {
       [4, 3, 2, 1, 0].map((index) => `p${index}@paged.test`),
     );
     expect(second.nextCursor).toBeNull();
+  });
+
+  it('says whose a lead is by its exact id, and nothing of the person in it', async ({
+    both,
+    here,
+  }) => {
+    const { findLead } = await creatorsAs(here);
+    const { userId } = await aMagnet(both);
+    const id = randomIds.rowId();
+    const name = 'Grace Hidden';
+    await here.db('contacts').insert({ id, userId, name });
+    const found = await findLead({ query: { id } });
+    const { name: creator, email } = await here.db('users').where({ id: userId }).first();
+    expect(found).toEqual({
+      lead: {
+        id,
+        createdAt: expect.any(String),
+        creator: { id: userId, name: creator, email },
+      },
+    });
+    expect(await findLead({ query: { id: randomIds.rowId() } })).toEqual({ lead: null });
+    await here.db('contacts').where({ id }).update({ eraseAt: here.db.fn.now() });
+    expect(await findLead({ query: { id } })).toEqual({ lead: null });
+    expect(await failure(findLead({ query: { id: id.slice(1) } }))).toMatchObject({ status: 400 });
   });
 
   it('shows figures and never a secret', async ({ both, here }) => {

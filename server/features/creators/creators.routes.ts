@@ -12,6 +12,7 @@ export function registerOperatorCreatorRoutes(
 ): void {
   implement(router, guards, operatorCreatorsApi, {
     list: ({ query }) => creators.list(query),
+    findLead: async ({ query }) => ({ lead: await creators.findLead(query.id) }),
     read: ({ params }) => creators.read(params.creatorId),
     enter: ({ params, body, operator, request }) =>
       creators.enter(params.creatorId, body.reason, operator, request.userAgent),

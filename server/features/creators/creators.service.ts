@@ -1,5 +1,6 @@
 import type { z } from 'zod';
 import type {
+  LeadOwner,
   OperatorCreator,
   OperatorCreatorDetails,
   operatorCreatorsApi,
@@ -21,6 +22,8 @@ export interface OperatorCreatorsService {
   list(query: CreatorListQuery): Promise<{ items: OperatorCreator[]; nextCursor: string | null }>;
   /** Throws creator_not_found. */
   read(creatorId: string): Promise<OperatorCreatorDetails>;
+  /** Whose a lead is; null for an id that no lead has. */
+  findLead(id: string): Promise<LeadOwner | null>;
   /**
    * From its commit on no process accepts the creator: sessions, known browsers and mailed links are
    * gone, and the row's trigger drops cached pages everywhere. Throws creator_not_found,
@@ -95,6 +98,16 @@ export function createOperatorCreators(
       return { items: rows.map(toCreator), nextCursor };
     },
     read,
+    async findLead(id) {
+      const row = await queries.findLeadOwner(db, id);
+      if (row === undefined) return null;
+      const { creatorId, creatorName: name, creatorEmail: email } = row;
+      return {
+        id: row.id,
+        createdAt: row.createdAt.toISOString(),
+        creator: { id: creatorId, name, email },
+      };
+    },
     async suspend(creatorId, { reason, until: end }, by) {
       const until = end === null ? null : new Date(end);
       if (until !== null && until <= clock.now()) {

@@ -59,6 +59,8 @@ interface MailRule {
   lifeSeconds: number;
   /** To a visitor: goes with the visitor's data, and no list of acts names its address. */
   isVisitors?: true;
+  /** To an operator: only owners see who these are. */
+  isOperators?: true;
   /** Its row is removed once it is sent or out of date: nothing keeps the address. */
   leavesNoTrace?: true;
   /** Names the mail where its subject is not written yet, such as the list of the outbox. */
@@ -152,9 +154,14 @@ export const mailRules: Readonly<Record<MailKind, MailRule>> = {
   },
   operator_entered: { priority: 2, lifeSeconds: 7 * DAY, title: 'Operator in the account' },
   access_ended: { priority: 2, lifeSeconds: 7 * DAY, title: 'Session ended by an operator' },
-  alert: { priority: 1, lifeSeconds: DAY, title: 'Alert for operators' },
+  alert: { priority: 1, lifeSeconds: DAY, title: 'Alert for operators', isOperators: true },
   creator_invited: { priority: 3, lifeSeconds: 7 * DAY, title: 'Invitation of a creator' },
-  operator_invited: { priority: 2, lifeSeconds: 3 * DAY, title: 'Invitation of an operator' },
+  operator_invited: {
+    priority: 2,
+    lifeSeconds: 3 * DAY,
+    title: 'Invitation of an operator',
+    isOperators: true,
+  },
   // Of what has no mail of its own; its words are written when it leaves.
   notification: { priority: 4, lifeSeconds: 2 * DAY, title: 'Notification' },
   notification_digest: { priority: 5, lifeSeconds: 2 * DAY, title: 'Digest of notifications' },
@@ -192,6 +199,15 @@ export function isMailKind(kind: string): kind is MailKind {
   return Object.hasOwn(mailRules, kind);
 }
 
+/** The topic of a mail; an unknown word of a newer release is shown as it is. */
+export function mailTitle(kind: string): string {
+  return isMailKind(kind) ? mailRules[kind].title : kind;
+}
+
 /** Kinds that go to visitors. */
 export const visitorMailKinds: readonly MailKind[] = (Object.keys(mailRules) as MailKind[]) // the keys above
   .filter((kind) => mailRules[kind].isVisitors);
+
+/** Kinds that go to operators. */
+export const operatorMailKinds: readonly MailKind[] = (Object.keys(mailRules) as MailKind[]) // the keys above
+  .filter((kind) => mailRules[kind].isOperators);

@@ -6,7 +6,7 @@ import {
   type RenderLetter,
   smallPrintLinks,
 } from './letter.ts';
-import { isMailKind, mailRules } from './mail-kinds.ts';
+import { isMailKind, mailRules, mailTitle } from './mail-kinds.ts';
 import type { LetterWriters } from './letter-writer.ts';
 import * as queries from './mail.queries.ts';
 
@@ -54,7 +54,7 @@ export function createMailOutbox(dependencies: {
       const rows = await queries.listOutbox(db, 100);
       return rows.map((row) => ({
         id: row.id,
-        title: isMailKind(row.kind) ? mailRules[row.kind].title : row.kind,
+        title: mailTitle(row.kind),
         to: row.toAddress,
         createdAt: row.createdAt,
         notAfter: row.notAfter,

@@ -1,7 +1,10 @@
 import type { Knex } from 'knex';
+import type { mailStates } from '#shared/mail/mail.contract.ts';
+import { type Keyset, keysetAt } from '#server/platform/db/statements/keyset-cursor.ts';
+import { containsText } from '#server/platform/db/statements/like-pattern.ts';
 import { type MailKind, mailRules } from './mail-kinds.ts';
 
-export type MailState = 'queued' | 'outbox' | 'sent' | 'refused' | 'dropped';
+export type MailState = (typeof mailStates)[number];
 
 export interface MailRow {
   id: string;
@@ -136,6 +139,35 @@ export async function listOutbox(db: Knex, limit: number): Promise<MailRow[]> {
     ])
     .limit(limit)
     .select<MailRow[]>('*');
+}
+
+/** One row more than `limit`, newest first; `search` is a part of the key of an address. */
+export async function searchMails(
+  db: Knex,
+  ask: {
+    search: string;
+    without: readonly MailKind[];
+    after: Keyset | null;
+    limit: number;
+  },
+): Promise<(MailRow & { keysetAt: string })[]> {
+  const { search, without, after, limit } = ask;
+  const query = db('mail_messages')
+    .select<(MailRow & { keysetAt: string })[]>(
+      'mail_messages.*',
+      db.raw(`${keysetAt('created_at')} AS keyset_at`),
+    )
+    .orderBy([
+      { column: 'created_at', order: 'desc' },
+      { column: 'id', order: 'desc' },
+    ])
+    .limit(limit + 1);
+  if (search !== '') void query.whereLike('to_key', containsText(search));
+  if (without.length > 0) void query.whereNotIn('kind', without);
+  if (after !== null) {
+    void query.whereRaw('(created_at, id) < (?::timestamptz, ?)', [after.at, after.id]);
+  }
+  return query;
 }
 
 /** A mail that waits to be opened in the outbox and is still useful. */

@@ -2,6 +2,7 @@ import { describe, expect } from 'vitest';
 import type { ApiError } from '#shared/api/client.ts';
 import { aUser } from '#server/testing/scenes/factories.ts';
 import { startMailSink } from '#server/testing/doubles/mail-sink.ts';
+import { randomIds } from '#server/platform/ids.ts';
 import { anOperator } from '#server/testing/scenes/operators.ts';
 import { type TestApp, createTestApp } from '#server/testing/app/test-app.ts';
 import { appTest } from '#server/testing/app/app-tests.ts';
@@ -62,6 +63,50 @@ describe('the outbox of an installation without a mail server', () => {
     const password = 'a password nobody knew';
     const reset = { token: link, password, confirmPassword: password };
     expect(await app.api.auth.reset({ body: reset })).toMatchObject({ success: true });
+  });
+
+  it('finds all emails by a part of their address, with what became of them and without a text', async ({
+    app,
+  }) => {
+    const { email, id } = await aMail(app);
+    const key = randomIds.rowId();
+    const add = async (kind: string, state: string) => {
+      const mail = { id: randomIds.rowId(), kind, toAddress: `Ada.${key}@x.test`, state };
+      const rest = { toKey: `ada.${key}@x.test`, priority: 1, notAfter: new Date() };
+      await app.db('mail_messages').insert({ ...mail, ...rest, lastError: '550 nobody' });
+      return mail.id;
+    };
+    const refused = await add('weekly_summary', 'refused');
+    const toOperator = await add('operator_invited', 'sent');
+    const { operator, token } = await anOperator(app);
+    const { search } = app.as(token).operatorOutbox;
+    const found = async (text: string) => (await search({ query: { search: text } })).items;
+    expect(await found(email)).toMatchObject([{ id, title: 'Password reset', state: 'outbox' }]);
+    expect(await found(` DA.${key.toUpperCase()}@X `)).toEqual([
+      expect.objectContaining({ id: toOperator, state: 'sent' }),
+      {
+        id: refused,
+        title: 'Weekly summary',
+        to: `Ada.${key}@x.test`,
+        state: 'refused',
+        createdAt: expect.any(String),
+        sentAt: null,
+        error: '550 nobody',
+      },
+    ]);
+    // The signs of a pattern stand for themselves.
+    expect(await found(`ada_${key}`)).toEqual([]);
+    const first = await search({ query: { search: key, limit: 1 } });
+    const cursor = first.nextCursor ?? '';
+    const second = await search({ query: { search: key, limit: 1, cursor } });
+    expect([...first.items, ...second.items].map((mail) => mail.id)).toEqual([toOperator, refused]);
+    expect(second.nextCursor).toBeNull();
+    expect(await auditOf(app, operator.id)).toEqual([]);
+
+    // Who only looks does not see who the operators are.
+    const reader = app.as((await anOperator(app, randomIds.rowId(), 'readonly')).token);
+    const seen = await reader.operatorOutbox.search({ query: { search: key } });
+    expect(seen.items.map((mail) => mail.id)).toEqual([refused]);
   });
 
   it('does not open an expired email, and records nothing', async ({ app }) => {

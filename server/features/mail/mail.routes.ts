@@ -13,6 +13,7 @@ export function registerOperatorMailRoutes(
 ): void {
   implement(router, guards, operatorOutboxApi, {
     list: () => mail.operatorOutbox.list(),
+    search: ({ query, operator }) => mail.operatorOutbox.search(query, operator),
     open: ({ params, operator }) => mail.operatorOutbox.open(params.mailId, operator),
     sendTest: ({ body, operator }) => mail.operatorOutbox.sendTest(body.to, operator),
   });

@@ -1,15 +1,31 @@
-import type { Outbox, OpenedMail, TestMailResult } from '#shared/mail/mail.contract.ts';
-import { isEmailAddress } from '#shared/auth/email-address.ts';
+import type { z } from 'zod';
+import type { CallOutput } from '#shared/api/define-api.ts';
+import type {
+  Outbox,
+  OpenedMail,
+  operatorOutboxApi,
+  TestMailResult,
+} from '#shared/mail/mail.contract.ts';
+import { emailKey, isEmailAddress } from '#shared/auth/email-address.ts';
+import type { OperatorRole } from '#shared/operators/operator-roles.ts';
+import { cutPage, readCursor } from '#server/platform/db/statements/keyset-cursor.ts';
 import type { Database } from '#server/platform/db/connection.ts';
 import { AppError } from '#server/platform/errors.ts';
 import type { AuditActor, AuditLog } from '#server/features/audit/audit-log.ts';
 import { noteFact } from '#server/features/settings/installation-facts.queries.ts';
+import { mailTitle, operatorMailKinds } from './mail-kinds.ts';
 import type { MailOutbox } from './mail-outbox.ts';
+import { searchMails } from './mail.queries.ts';
 import type { SendTestMail } from './delivery/test-mail.ts';
 
 export interface OperatorOutboxService {
   /** Mails that wait for an operator because no mail server is set, newest first. */
   list(): Promise<Outbox>;
+  /** Emails of the last weeks, newest first. Throws validation_failed for a foreign cursor. */
+  search(
+    query: z.output<typeof operatorOutboxApi.search.query>,
+    by: { role: OperatorRole },
+  ): Promise<CallOutput<typeof operatorOutboxApi.search>>;
   /** Writes one with links that work, and notes who did. Throws `mail_not_found`. */
   open(id: string, by: AuditActor): Promise<OpenedMail>;
   /** Sends a test at once; throws `no_mail_server`, or `validation_failed` for a bad address. */
@@ -40,6 +56,28 @@ export function createOperatorOutbox(dependencies: {
           createdAt: createdAt.toISOString(),
           notAfter: notAfter.toISOString(),
         })),
+      };
+    },
+
+    async search({ search = '', cursor, limit }, { role }) {
+      const found = await searchMails(db, {
+        search: emailKey(search),
+        without: role === 'admin' ? [] : operatorMailKinds,
+        after: cursor === undefined ? null : readCursor(cursor),
+        limit,
+      });
+      const { rows, nextCursor } = cutPage(found, limit);
+      return {
+        items: rows.map((row) => ({
+          id: row.id,
+          title: mailTitle(row.kind),
+          to: row.toAddress,
+          state: row.state,
+          createdAt: row.createdAt.toISOString(),
+          sentAt: row.sentAt?.toISOString() ?? null,
+          error: row.lastError?.slice(0, MAX_REPLY) ?? null,
+        })),
+        nextCursor,
       };
     },
 

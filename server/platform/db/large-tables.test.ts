@@ -3,7 +3,7 @@ import { createLogger } from '../config/logger.ts';
 import { selectActivity } from '#server/features/activity/activity.queries.ts';
 import { creatorSessions } from '#server/features/auth/sessions/sessions.rules.ts';
 import { deleteReplaced } from '#server/features/auth/sessions/sessions.queries.ts';
-import { listOutbox, readMailFigures } from '#server/features/mail/mail.queries.ts';
+import { listOutbox, readMailFigures, searchMails } from '#server/features/mail/mail.queries.ts';
 import { createAuditService } from '#server/features/audit/audit.service.ts';
 import { type TestDatabase, createTestDatabase } from '#server/testing/database/test-database.ts';
 import { randomIds } from '#server/platform/ids.ts';
@@ -83,10 +83,15 @@ interface Connection {
 describe('no large table is read whole', () => {
   const audit = () => createAuditService({ db, ids: randomIds, hasher: { hash: () => '' } });
   const page = { limit: 50 };
+  const parts = { without: [], after: null, limit: 50 };
 
   it.each<[string, () => Promise<unknown>]>([
     ['the figures of mail', () => readMailFigures(db)],
     ['the outbox', () => listOutbox(db, 100)],
+    ['a part of an address', () => searchMails(db, { ...parts, search: 'ada@x' })],
+    ['a part of all addresses', () => searchMails(db, { ...parts, search: 'v@x' })],
+    ['a word in the log', () => audit().list({ ...page, search: 'seldom said' })],
+    ['a word that names acts of the log', () => audit().list({ ...page, search: 'signed in' })],
     ['the log, by a rare act', () => audit().list({ ...page, action: 'report.resolved' })],
     ['the activity of one page', () => selectActivity(db, 'u1', { ...page, magnetId: 'quiet' })],
     ['the activity of one result', () => selectActivity(db, 'u1', { ...page, result: 'refused' })],

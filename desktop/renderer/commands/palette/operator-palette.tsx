@@ -22,7 +22,7 @@ export function OperatorPalette(doing: Doing) {
       searchOf(operatorCreatorsApi.read, { params: { creatorId: entry.slice('creator:'.length) } }),
     ),
   ).map((creator) => creatorEntry(creator, go));
-  const found = useOperatorFinds({ role, term, isTyping, go });
+  const found = useOperatorFinds({ role, term, search, isTyping, go });
   const all = new Map([...known, ...used].map((entry) => [entry.id, entry]));
   const recentEntries = recent.flatMap((recentId) => {
     const entry = all.get(recentId);
@@ -35,8 +35,8 @@ export function OperatorPalette(doing: Doing) {
         title: 'Search and commands',
         placeholder: 'Search or type a command',
         hint: mayFind
-          ? 'Finds creators, lead magnets and tickets by names, emails, addresses and numbers.'
-          : 'Screens and acts of your role.',
+          ? 'Finds people, pages, tickets, emails and acts by names, addresses, numbers and reasons, and a lead by its ID.'
+          : 'Finds screens, and acts of yours in the audit log.',
       }}
       entries={search === '' ? usedFirst(known, recentEntries) : ranked(known, search, recent)}
       found={found}

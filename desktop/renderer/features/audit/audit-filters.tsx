@@ -14,7 +14,7 @@ import type { AuditAddress } from './use-audit-address.ts';
 /** What narrows the log; all of it stands in the address. */
 export function AuditFilters({ address }: { address: AuditAddress }) {
   const { values, choose, type, write } = address;
-  const { action, operator, kind, target, creator, from, to } = values;
+  const { action, operator, kind, target, creator, search, from, to } = values;
   const mayList = useMayCall(operatorTeamApi.list);
   const team = useQuery({ ...endpointQuery(operatorTeamApi.list, {}), enabled: mayList });
   const operators = team.data?.operators ?? [];
@@ -64,6 +64,12 @@ export function AuditFilters({ address }: { address: AuditAddress }) {
           </option>
         ))}
       </Select>
+      <SearchBox
+        label="Search the log"
+        placeholder="Target, act or reason"
+        applied={search}
+        onSearch={(text) => type('search', text)}
+      />
       <SearchBox
         label="Creator"
         placeholder="Creator: email or ID"

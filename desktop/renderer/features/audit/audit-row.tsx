@@ -5,7 +5,7 @@ import { Button } from '#desktop/renderer/ui/controls/button.tsx';
 import { classNames } from '#desktop/renderer/ui/controls/class-names.ts';
 import { LocalTime, localZone } from '#desktop/renderer/ui/texts/local-time.tsx';
 import { exactTime } from '#desktop/renderer/ui/texts/time-text.tsx';
-import { actionName } from './audit-texts.ts';
+import { actionName, nobodysName } from './audit-texts.ts';
 import { EntryChanges } from './entry-changes.tsx';
 
 /** One entry; opened, it shows reason, before and after. */
@@ -99,9 +99,4 @@ export function AuditRow({
       </details>
     </li>
   );
-}
-
-function nobodysName({ action, networkHash }: Row): string {
-  if (action === 'visitor.erased') return 'The visitor';
-  return networkHash === '' ? 'Automatic' : 'Unknown';
 }

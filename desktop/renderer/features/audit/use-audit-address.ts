@@ -15,6 +15,7 @@ const shape = {
   kind: allOrOne(auditTargetKinds),
   target: shortText(40),
   creator: shortText(320),
+  search: shortText(200),
   from: dayOf,
   to: dayOf,
 };
@@ -23,13 +24,14 @@ const shape = {
 export function useAuditAddress() {
   const { write } = useAddress();
   const address = useAddressValues(shape);
-  const { action, operator, kind, target, creator, from, to } = address.values;
+  const { action, operator, kind, target, creator, search, from, to } = address.values;
   const filter = givenValues({
     action,
     operatorId: operator,
     targetKind: kind,
     targetId: target,
     creator: creator.trim(),
+    search: search.trim(),
     ...momentsOf({ from, to }),
   });
   return { ...address, write, filter };

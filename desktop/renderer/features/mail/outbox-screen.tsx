@@ -19,12 +19,13 @@ import { Panel } from '#desktop/renderer/ui/panels/panel.tsx';
 import { QueryPanel } from '#desktop/renderer/ui/panels/query-panel.tsx';
 import { exactTime } from '#desktop/renderer/ui/texts/time-text.tsx';
 import { MailDialog } from './mail-dialog.tsx';
+import { MailList } from './mail-list.tsx';
 import { TestMailForm } from './test-mail-form.tsx';
 
 // Of what operators see, events tell only the health: a mail that waits is not told.
 const POLL_MS = 30_000;
 
-/** /admin/outbox: without a mail server, mails to pass on; with one, a test of it. */
+/** /admin/outbox: without a mail server, mails to pass on; with one, a test of it. Below, all emails by address. */
 export function OutboxScreen() {
   const query = useQuery({
     ...endpointQuery(operatorOutboxApi.list, {}),
@@ -35,7 +36,7 @@ export function OutboxScreen() {
     <>
       <PageHeader
         title="Outbox"
-        text="Emails that were not sent because no email server is set. Each is written when you open it."
+        text="Emails that wait because no email server is set, each written when you open it, and what became of all others."
       />
       <QueryPanel query={query} what="the outbox">
         {(data) => (
@@ -60,6 +61,7 @@ export function OutboxScreen() {
           </div>
         )}
       </QueryPanel>
+      <MailList />
     </>
   );
 }

@@ -136,6 +136,7 @@ import { signUpInvitations } from './0230-sign-up-invitations.ts';
 import { alerts } from './0231-alerts.ts';
 import { givenUpWaits } from './0232-given-up-waits.ts';
 import { standingChecks } from './0233-standing-checks.ts';
+import { operatorsSearch } from './0236-operators-search.ts';
 
 /** The static, ordered list: a folder scan would break in the bundled server. */
 export const allMigrations: readonly Migration[] = [
@@ -276,4 +277,5 @@ export const allMigrations: readonly Migration[] = [
   alerts,
   givenUpWaits,
   standingChecks,
+  operatorsSearch,
 ];

@@ -85,6 +85,9 @@ export const operatorPolicies: { readonly [endpoint: string]: AccessPolicy } = {
   ...readerDeskPolicies,
   'operatorCreators.list': byOperator(200),
   'operatorCreators.read': byOperator(200, { unknown: 'creator_not_found' }),
+  'operatorCreators.findLead': byOperator(200, {
+    parts: () => ({ query: `id=${randomIds.rowId()}` }),
+  }),
   'operatorCreators.enter': byOperator(201, {
     unknown: 'creator_not_found',
     parts: body({ reason: 'A page does not open' }),

@@ -36,6 +36,7 @@ export const mailPolicies: { readonly [endpoint: string]: AccessPolicy } = {
   'stoppedAddresses.removeKey': byOperator(200),
 
   'operatorOutbox.list': byOperator(200),
+  'operatorOutbox.search': byOperator(200),
   'operatorOutbox.open': byOperator(200, { unknown: 'mail_not_found' }),
   // No mail server in tests, so the answer says that; it is for operators only.
   'operatorOutbox.sendTest': byOperator(409, { parts: withBody({ to: 'me@operators.example' }) }),

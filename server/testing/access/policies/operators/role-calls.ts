@@ -25,6 +25,7 @@ export const roleCalls: Readonly<Record<'support' | 'finance', readonly string[]
     'creatorAccess.read',
     'creatorAccess.end',
     'operatorCreators.enter',
+    'operatorCreators.findLead',
     'operatorCreators.list',
     'operatorCreators.read',
     'operatorHealth.health',
