@@ -1,8 +1,8 @@
 import type { Page } from '@playwright/test';
-import { createClient, type Client, type Transport } from '#shared/api/client.ts';
-import { contract } from '#shared/api/contract.ts';
+import type { Client } from '#shared/api/client.ts';
+import type { contract } from '#shared/api/contract.ts';
 import { SESSION_TOKEN_KEY } from '#shared/app/constants.ts';
-import { test as base, type TestCreator } from './fixtures.ts';
+import { apiOf, test as base, type TestCreator } from './fixtures.ts';
 
 export interface Account extends TestCreator {
   api: Client<typeof contract>;
@@ -18,19 +18,7 @@ interface ConsoleFixtures {
 export const test = base.extend<ConsoleFixtures>({
   account: async ({ backstage, request }, use) => {
     const creator = await backstage.signUp();
-    const transport: Transport = async ({ method, url, body }) => {
-      const answer = await request.fetch(url, {
-        method,
-        headers: { authorization: `Bearer ${creator.token}` },
-        ...(body === undefined ? {} : { data: body }),
-      });
-      return {
-        status: answer.status(),
-        statusText: answer.statusText(),
-        body: await answer.json(),
-      };
-    };
-    await use({ ...creator, api: createClient(contract, transport) });
+    await use({ ...creator, api: apiOf(request, { authorization: `Bearer ${creator.token}` }) });
   },
 
   creatorPage: async ({ page, account }, use) => {

@@ -1,8 +1,22 @@
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { type APIRequestContext, test as base, expect } from '@playwright/test';
+import { type Client, createClient } from '#shared/api/client.ts';
+import { contract } from '#shared/api/contract.ts';
 
 export { expect };
+
+/** The typed client of whoever these headers name. */
+export function apiOf(
+  request: APIRequestContext,
+  headers: Record<string, string>,
+): Client<typeof contract> {
+  return createClient(contract, async ({ method, url, body }) => {
+    const sent = body === undefined ? {} : { data: body };
+    const answer = await request.fetch(url, { method, headers, ...sent });
+    return { status: answer.status(), statusText: answer.statusText(), body: await answer.json() };
+  });
+}
 
 export interface TestCreator {
   name: string;

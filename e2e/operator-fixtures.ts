@@ -1,7 +1,7 @@
 import { join } from 'node:path';
 import type { Browser, Page } from '@playwright/test';
-import { createClient, type Client, type Transport } from '#shared/api/client.ts';
-import { contract } from '#shared/api/contract.ts';
+import type { Client } from '#shared/api/client.ts';
+import type { contract } from '#shared/api/contract.ts';
 import { ADMIN_TOKEN_KEY, SESSION_TOKEN_KEY } from '#shared/app/constants.ts';
 import type { OperatorRole } from '#shared/operators/operator-roles.ts';
 import { createLogger } from '../server/platform/config/logger.ts';
@@ -10,7 +10,7 @@ import { startEmbeddedPostgres } from '../server/platform/db/embedded/embedded-p
 import { openOperatorSession } from '../server/features/operators/operator-sessions.ts';
 import { insertOperator } from '../server/features/operators/operators.queries.ts';
 import { randomIds } from '../server/platform/ids.ts';
-import { test as base, type TestCreator } from './fixtures.ts';
+import { apiOf, test as base, type TestCreator } from './fixtures.ts';
 
 interface TestOperator {
   username: string;
@@ -48,19 +48,7 @@ export const test = base.extend<{ operator: TestOperator; operatorPage: Page }>(
   operator: async ({ request }, use, { project }) => {
     const installation = project.name === 'restored' ? 'restored' : '';
     const { username, token } = await makeOperator('admin', installation);
-    const transport: Transport = async ({ method, url, body }) => {
-      const answer = await request.fetch(url, {
-        method,
-        headers: { 'x-admin-token': token },
-        ...(body === undefined ? {} : { data: body }),
-      });
-      return {
-        status: answer.status(),
-        statusText: answer.statusText(),
-        body: await answer.json(),
-      };
-    };
-    await use({ username, token, api: createClient(contract, transport) });
+    await use({ username, token, api: apiOf(request, { 'x-admin-token': token }) });
   },
 
   /** A page whose browser holds the operator's session. Uncaught errors fail the test. */
