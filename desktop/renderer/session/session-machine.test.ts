@@ -82,6 +82,16 @@ describe('session states', () => {
     expect(nextSessionState(signedIn, event)).toBe(signedIn);
   });
 
+  it('takes a later yes of a server that could not be asked, and only then', () => {
+    const event = { type: 'checked-again', user } as const;
+    const away: SessionState = { status: 'signed-out', because: 'unreachable' };
+    expect(nextSessionState(away, event)).toEqual({ status: 'signed-in', user });
+    for (const because of ['no-session', 'rejected', 'expired', 'left'] as const) {
+      const state: SessionState = { status: 'signed-out', because };
+      expect(nextSessionState(state, event)).toBe(state);
+    }
+  });
+
   it('ends on sign-out and on an expired session', () => {
     const signedIn: SessionState = { status: 'signed-in', user };
     expect(nextSessionState(signedIn, { type: 'left' })).toMatchObject({ because: 'left' });

@@ -22,6 +22,7 @@ export type SessionCheck =
 export type SessionEvent =
   | { type: 'check-started' }
   | { type: 'checked'; check: SessionCheck }
+  | { type: 'checked-again'; user: SessionUser }
   | { type: 'signed-in'; user: SessionUser }
   | { type: 'changed'; fields: Partial<SessionUser> }
   | { type: 'expired' }
@@ -34,6 +35,8 @@ export function nextSessionState(state: SessionState, event: SessionEvent): Sess
     case 'checked':
       // The creator signed in or out during the check, which is newer than its answer.
       return state.status === 'loading' ? stateAfterCheck(event.check) : state;
+    case 'checked-again':
+      return isUnreachable(state) ? { status: 'signed-in', user: event.user } : state;
     case 'signed-in':
       return { status: 'signed-in', user: event.user };
     case 'changed':
@@ -45,6 +48,11 @@ export function nextSessionState(state: SessionState, event: SessionEvent): Sess
     case 'left':
       return { status: 'signed-out', because: 'left' };
   }
+}
+
+/** Nobody is signed in only because the server could not be asked. */
+export function isUnreachable(state: SessionState): boolean {
+  return state.status === 'signed-out' && state.because === 'unreachable';
 }
 
 function stateAfterCheck(check: SessionCheck): SessionState {

@@ -1,18 +1,21 @@
 import { useCallback, useEffect, useMemo, useReducer, type ReactNode } from 'react';
 import { callEndpoint } from '#shared/api/client.ts';
-import { SESSION_TOKEN_KEY, VALIDATE_TIMEOUT_MS } from '#shared/app/constants.ts';
+import { LOGIN_TIMEOUT_MS, SESSION_TOKEN_KEY, VALIDATE_TIMEOUT_MS } from '#shared/app/constants.ts';
 import { authApi, type SignedInUser } from '#shared/auth/auth.contract.ts';
 import { apiTransport, setUnauthenticatedHandler } from '../api/api-client.ts';
 import { readSessionToken, removeSessionToken, storeSessionToken } from '../api/session-token.ts';
 import { usePlatform } from '../platform/platform.ts';
 import { keptInputs } from './kept-input.ts';
-import { checkSession, nextSessionState } from './session-machine.ts';
+import { checkSession, isUnreachable, nextSessionState } from './session-machine.ts';
 import { SessionContext, type Session } from './session.ts';
 
-function checkStoredSession() {
+/** Longer than a check takes at most, so that one ends before the next begins. */
+const CHECK_AGAIN_MS = LOGIN_TIMEOUT_MS + 1_000;
+
+function checkStoredSession(timeoutMs: number) {
   return checkSession({
     token: readSessionToken(),
-    timeoutMs: VALIDATE_TIMEOUT_MS,
+    timeoutMs,
     validate: (sessionToken, signal) =>
       callEndpoint(authApi.validate, { body: { sessionToken } }, apiTransport, { signal }),
   });
@@ -24,13 +27,27 @@ export function SessionProvider({ children }: { children: ReactNode }) {
 
   const recheck = useCallback(() => {
     dispatch({ type: 'check-started' });
-    void checkStoredSession().then((check) => {
+    void checkStoredSession(VALIDATE_TIMEOUT_MS).then((check) => {
       if (check.kind === 'rejected') removeSessionToken();
       dispatch({ type: 'checked', check });
     });
   }, []);
 
   useEffect(recheck, [recheck]);
+
+  // A slow or restarted server answers later, without anybody pressing "Try again". Only a yes counts:
+  // a proxy may refuse for a server that is away.
+  const mayComeBack = isUnreachable(state);
+  useEffect(() => {
+    if (!mayComeBack) return undefined;
+    const again = () =>
+      void checkStoredSession(LOGIN_TIMEOUT_MS).then((check) => {
+        if (check.kind === 'valid') dispatch({ type: 'checked-again', user: check.user });
+      });
+    again();
+    const timer = setInterval(again, CHECK_AGAIN_MS);
+    return () => clearInterval(timer);
+  }, [mayComeBack]);
 
   useEffect(() => {
     const end = () => {
