@@ -96,6 +96,8 @@ test('a comment that LinkedIn hides waits, and the creator decides by keyboard',
   await question.getByRole('button', { name: 'Reject' }).click();
   await expect(creatorPage.getByText('Rejected', { exact: true })).toBeVisible();
   await expect(waiting).toHaveCount(1);
+  // The row that is left takes the focus, and with it the key.
+  await expect(list.locator('[data-waiting]')).toBeFocused();
   await creatorPage.keyboard.press('a');
   await expect(creatorPage.getByText('Approved', { exact: true })).toBeVisible();
   await expect(creatorPage.getByText('Nothing is waiting for you')).toBeVisible();

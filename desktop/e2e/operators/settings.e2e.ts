@@ -1,6 +1,6 @@
 import { axeOn } from '../../../e2e/axe.ts';
 import { atRest } from '../../../e2e/at-rest.ts';
-import { consoleOf, expect, test } from '../../../e2e/operator-fixtures.ts';
+import { expect, test } from '../../../e2e/operator-fixtures.ts';
 
 // All browser tests share one installation: these run one after the other and restore everything.
 test.describe.configure({ mode: 'default' });
@@ -123,61 +123,5 @@ test('an operator finds who changed a setting and restores it, unless somebody w
     await expect(entries.first().locator('del').first()).toContainText('3');
   } finally {
     await save(null);
-  }
-});
-
-test('an announcement stands above public pages without JavaScript and above the console until it is closed there', async ({
-  operatorPage: page,
-  operator,
-  backstage,
-  browser,
-  baseURL,
-}) => {
-  const { operatorSettings } = operator.api;
-  const text = `Maintenance ${Date.now().toString(36)}`;
-  await page.goto('/admin/settings');
-  await page.getByLabel('Announcement text', { exact: true }).fill(text);
-  await page.getByRole('radio', { name: 'Warning', exact: true }).click();
-  await page.getByLabel('Link of the announcement').fill('status.example');
-  await page.getByLabel('Text of the link').fill('See when');
-  await page.getByRole('button', { name: 'Save changes' }).click();
-  await expect(page.getByText('Use an address that starts with https://')).toBeVisible();
-  await page.getByLabel('Link of the announcement').fill('https://status.example/');
-  await page.getByRole('button', { name: 'Save changes' }).click();
-  await expect(page.getByText('Everything is saved')).toBeVisible();
-  try {
-    const context = await browser.newContext({ javaScriptEnabled: false, baseURL: baseURL ?? '' });
-    const visitor = await context.newPage();
-    for (const path of ['/', '/unlock/demo']) {
-      await visitor.goto(path);
-      const bar = visitor.getByRole('complementary', { name: 'Announcement' });
-      await expect(bar).toContainText(text);
-      await expect(bar.getByRole('link', { name: 'See when', exact: true })).toHaveAttribute(
-        'href',
-        'https://status.example/',
-      );
-    }
-    await context.close();
-
-    const creatorPage = await consoleOf(browser, await backstage.signUp());
-    await creatorPage.goto('/dashboard');
-    const notice = creatorPage.getByRole('complementary', { name: 'Announcement' });
-    await expect(notice).toContainText(text);
-    const { violations } = await atRest(creatorPage, () => axeOn(creatorPage).analyze());
-    expect(violations.map(({ id, nodes }) => [id, nodes[0]?.html])).toEqual([]);
-    await notice.getByRole('button', { name: 'Close the announcement' }).click();
-    await expect(notice).toHaveCount(0);
-    await creatorPage.reload();
-    await expect(creatorPage.getByRole('heading', { level: 1 })).toBeVisible();
-    await expect(notice).toHaveCount(0);
-    await creatorPage.context().close();
-
-    await page.getByRole('button', { name: 'Remove the announcement' }).click();
-    await page.getByRole('button', { name: 'Save changes' }).click();
-    await expect(page.getByText('Everything is saved')).toBeVisible();
-    expect((await operatorSettings.read()).values.announcement.text).toBe('');
-  } finally {
-    const { version } = await operatorSettings.read();
-    await operatorSettings.change({ body: { version, changes: { announcement: null } } });
   }
 });

@@ -9,20 +9,22 @@ test('an operator names a known comment, and sees every ten minutes whether it i
   // It waits for a reading of LinkedIn by the server.
   test.setTimeout(120_000);
   const magnetId = await backstage.createMagnet(await backstage.signUp());
-  const comment = await backstage.comment(magnetId, 'Velvet, please');
+  const mark = Date.now().toString(36);
+  const word = `velvet${mark}`;
+  const comment = await backstage.comment(magnetId, `Velvet${mark}, please`);
   await page.goto('/admin/parsing');
   const panel = page.getByRole('region', { name: 'Standing checks' });
   const form = panel.getByRole('form', { name: 'Add a standing check' });
   await form.getByLabel('Link of a public comment').fill('https://example.com/');
-  await form.getByLabel('A word of it').fill('velvet');
+  await form.getByLabel('A word of it').fill(word);
   await form.getByRole('button', { name: 'Add comment', exact: true }).click();
   await expect(form.getByText('That address is not on LinkedIn.')).toBeVisible();
-  await expect(form.getByLabel('A word of it')).toHaveValue('velvet');
+  await expect(form.getByLabel('A word of it')).toHaveValue(word);
   await form.getByLabel('Link of a public comment').fill(comment);
   await form.getByRole('button', { name: 'Add comment', exact: true }).click();
 
-  const item = panel.getByRole('listitem').filter({ hasText: 'velvet' });
-  const power = item.getByRole('switch', { name: 'Check the comment with “velvet”' });
+  const item = panel.getByRole('listitem').filter({ hasText: word });
+  const power = item.getByRole('switch', { name: `Check the comment with “${word}”` });
   await expect(power).toHaveAttribute('aria-checked', 'false');
   await expect(item).toContainText('Not checked yet.');
   await power.click();
@@ -33,7 +35,7 @@ test('an operator names a known comment, and sees every ten minutes whether it i
     await page.emulateMedia({ colorScheme });
     expect(await atRest(page, () => problemsOf(page))).toEqual([]);
   }
-  await item.getByRole('button', { name: 'History of the comment with “velvet”' }).click();
+  await item.getByRole('button', { name: `History of the comment with “${word}”` }).click();
   const answers = page.getByRole('dialog', { name: 'Answers of the readers' });
   await expect(answers.getByRole('listitem')).toHaveCount(1);
   await expect(answers.getByRole('listitem')).toContainText('Guest page');
@@ -42,11 +44,11 @@ test('an operator names a known comment, and sees every ten minutes whether it i
   // The workbench offers it, so it does not begin empty.
   await page.goto('/admin/parsing/workbench');
   const tries = page.getByRole('list', { name: 'Comments to try' });
-  await tries.getByRole('link', { name: 'The standing check of “velvet”', exact: true }).click();
+  await tries.getByRole('link', { name: `The standing check of “${word}”`, exact: true }).click();
   await expect(page.getByLabel('Link of the comment')).not.toHaveValue('');
 
   await page.goto('/admin/parsing');
-  await item.getByRole('button', { name: 'Remove the comment with “velvet”' }).click();
+  await item.getByRole('button', { name: `Remove the comment with “${word}”` }).click();
   await page.getByRole('button', { name: 'Remove check', exact: true }).click();
   await expect(item).toHaveCount(0);
 });
