@@ -22,17 +22,22 @@ export function SearchBox({
   const input = useRef<HTMLInputElement>(null);
   const [typed, setTyped] = useState<string | null>(null);
   const [isPaused, setPaused] = useState(true);
-  // After a pause the address bar counts (back button, "Clear"); a blank at the end stays until more is typed.
-  const isKept = typed !== null && (!isPaused || typed.trim() === applied);
+  // What was applied when the typing paused: until that changes, the address bar has not followed yet.
+  const [replaced, setReplaced] = useState<string | null>(null);
+  if (replaced !== null && replaced !== applied) setReplaced(null);
+  // After that the address bar counts (back button, "Clear"); a blank at the end stays until more is typed.
+  const isAhead = !isPaused || replaced === applied;
+  const isKept = typed !== null && (isAhead || typed.trim() === applied);
   const text = isKept ? typed : applied;
   useEffect(() => {
     if (typed === null || isPaused) return;
     const timer = window.setTimeout(() => {
       onSearch(typed.trim());
+      setReplaced(applied);
       setPaused(true);
     }, TYPING_PAUSE_MS);
     return () => window.clearTimeout(timer);
-  }, [typed, isPaused, onSearch]);
+  }, [typed, isPaused, applied, onSearch]);
   useCommands([
     {
       id: 'search',

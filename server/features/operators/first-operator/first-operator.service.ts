@@ -80,7 +80,7 @@ export function createFirstOperator(dependencies: {
       if (settings === null) return newToken();
       const passwordHash = await passwords.hash(settings.password);
       await db.transaction(async (trx) => {
-        await queries.lockOperators(trx);
+        await queries.lockOperatorsAtStart(trx);
         if (!(await hasNoOperator(trx))) return;
         await make(trx, settings.username, passwordHash, SERVER);
       });

@@ -1,9 +1,17 @@
 import type { Knex } from 'knex';
+import { allowLongStatements } from '#server/platform/db/answer-watch.ts';
 import type { Database } from '#server/platform/db/connection.ts';
 
 /** Runs one at a time, for parallel starts and parallel uses of a token. */
 export async function lockOperators(trx: Knex.Transaction): Promise<void> {
   await trx.raw('LOCK TABLE operators IN SHARE ROW EXCLUSIVE MODE');
+}
+
+/** The same for a start: on a busy machine it waits for the other processes instead of failing. */
+export async function lockOperatorsAtStart(trx: Knex.Transaction): Promise<void> {
+  await allowLongStatements(trx, 30);
+  await trx.raw(`SET LOCAL lock_timeout = '30s'`);
+  await lockOperators(trx);
 }
 
 /** Adds a token for the first operator and removes expired ones. */

@@ -4,7 +4,7 @@ import { idAt } from '#shared/unlock/link/linkedin-id.ts';
 import {
   aCommentOfPage,
   aCompanyMagnet,
-  newCalls,
+  callsAbout,
   companyPageTest as it,
 } from '#server/testing/scenes/readers/company-page.ts';
 import { switchReaders } from '#server/testing/scenes/readers/paid-reader.ts';
@@ -54,8 +54,8 @@ describe('a comment on a post of a connected page that guests do not see', () =>
   });
 
   it('is read once for all visitors of the post', async ({ scene, api }) => {
-    const calls = newCalls(api);
     const magnet = await aCompanyMagnet(scene, api);
+    const calls = callsAbout(api, magnet);
     const urls = Array.from(
       { length: 5 },
       (_, index) => aCommentOfPage(scene, api, magnet, `GROWTH ${index}`).url,
@@ -183,9 +183,9 @@ describe('a comment that the API does not return', () => {
 
 describe('the reader passes', () => {
   it('for posts of others, which LinkedIn is asked about once', async ({ scene, api }) => {
-    const calls = newCalls(api);
     const magnet = await aCompanyMagnet(scene, api);
     const foreign = scene.linkedin.addPost({ shown: 1 });
+    const calls = callsAbout(api, magnet);
     aComment(scene, foreign, 'first');
     const url = aComment(scene, foreign, 'GROWTH');
     expect((await verify(aVisitor(scene.app), magnet.magnetId, url)).body.code).toBe(

@@ -3,7 +3,7 @@ import { findColumnsWith } from '#server/testing/database/find-text.ts';
 import {
   aCommentOfPage,
   aCompanyMagnet,
-  newCalls,
+  callsAbout,
   companyPageTest as it,
 } from '#server/testing/scenes/readers/company-page.ts';
 import { anOperator } from '#server/testing/scenes/operators.ts';
@@ -19,8 +19,8 @@ describe('a refusal of the API', () => {
   ] as const;
   for (const [mode, kind] of cases) {
     it(`keeps the visitor waiting: ${JSON.stringify(mode)}`, async ({ scene, api }) => {
-      const calls = newCalls(api);
       const magnet = await aCompanyMagnet(scene, api);
+      const calls = callsAbout(api, magnet);
       const operator = scene.app.as((await anOperator(scene.app)).token);
       const figures = async () => {
         const { readers } = await operator.operatorReaders.read();

@@ -103,10 +103,13 @@ export function aCommentOfPage(
 }
 
 /**
- * Counts the calls that nobody made before: whoever waits from an earlier test may be looked for again
- * at any time.
+ * Counts the calls that name a page or its post: whoever waits at another one from an earlier test may
+ * be looked for again at any time.
  */
-export function newCalls(api: Pick<FakeLinkedInApi, 'requests'>): () => number {
-  const known = new Set(api.requests());
-  return () => api.requests().filter((path) => !known.has(path)).length;
+export function callsAbout(
+  api: Pick<FakeLinkedInApi, 'requests'>,
+  { pageId, postUrn }: { pageId: string; postUrn: string },
+): () => number {
+  const named = new RegExp(`(?<!\\d)(?:${pageId}|${postUrn.split(':').at(-1)})(?!\\d)`);
+  return () => api.requests().filter((path) => named.test(path)).length;
 }
