@@ -72,6 +72,7 @@ export function AuditFilters({ address }: { address: AuditAddress }) {
       />
       <SearchBox
         label="Creator"
+        hasKey={false}
         placeholder="Creator: email or ID"
         applied={creator}
         onSearch={(text) => type('creator', text)}

@@ -11,12 +11,15 @@ export function SearchBox({
   label,
   placeholder,
   applied,
+  hasKey = true,
   onSearch,
 }: {
   label: string;
   placeholder: string;
   /** The search the list shows. */
   applied: string;
+  /** Whether "/" leads here; of two boxes on a screen, to one. */
+  hasKey?: boolean;
   onSearch: (text: string) => void;
 }) {
   const input = useRef<HTMLInputElement>(null);
@@ -43,7 +46,7 @@ export function SearchBox({
       id: 'search',
       words: label,
       group: 'On this screen',
-      keys: ['/'],
+      keys: hasKey ? ['/'] : [],
       run: () => input.current?.focus(),
     },
   ]);

@@ -52,6 +52,7 @@ export function WaitsScreen() {
         />
         <SearchBox
           label="Search lead magnets"
+          hasKey={false}
           placeholder="Lead magnet"
           applied={values.magnet}
           onSearch={(text) => type('magnet', text)}
