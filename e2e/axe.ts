@@ -9,19 +9,20 @@ const source = readFileSync(ofTheBuilder.resolve('axe-core/axe.min.js'), 'utf8')
 
 /**
  * Looks for accessibility problems in the current page; only the violations of its result are
- * complete. A page without frames is checked in place, because each check would open a blank page
- * otherwise, and gets the checker once: sending it twice each time was three quarters of the work.
+ * complete. Checks in place and gets the checker once, because a blank page for each check and sending
+ * it twice was three quarters of the work. What frames show is left out: previews may not run scripts,
+ * so the checker's timers never end in them, and what they show has tests of its own.
  */
 export function axeOn(page: Page): AxeBuilder {
-  const options = { resultTypes: ['violations' as const], preload: false };
-  if (page.frames().length > 1) return new AxeBuilder({ page }).options(options);
-  const axe = new AxeBuilder({ page, axeSource: '/* is there */' }).options(options);
+  const axe = new AxeBuilder({ page, axeSource: '/* is there */' })
+    .setLegacyMode()
+    .options({ resultTypes: ['violations'], preload: false, iframes: false });
   const analyze = axe.analyze.bind(axe);
   axe.analyze = async () => {
     if (!(await page.evaluate(() => 'axe' in window))) await page.evaluate(source);
     return analyze();
   };
-  return axe.setLegacyMode();
+  return axe;
 }
 
 const TAGS = ['wcag2a', 'wcag2aa', 'wcag21a', 'wcag21aa', 'wcag22aa', 'best-practice'];
@@ -38,26 +39,4 @@ export async function problemsOf(page: Page): Promise<string[]> {
   return violations.flatMap(({ id, nodes }) =>
     nodes.map(({ target }) => `${id}: ${target.join()}`),
   );
-}
-
-type Results = Awaited<ReturnType<AxeBuilder['analyze']>>;
-
-interface Checker {
-  run(context: object, options: object): Promise<Results>;
-}
-
-/** The same without what stands in frames: nothing is asked of those. */
-export async function problemsOutsideFrames(page: Page): Promise<string[]> {
-  await untilStill(page);
-  if (!(await page.evaluate(() => 'axe' in window))) await page.evaluate(source);
-  return page.evaluate(async (tags) => {
-    const checker = Reflect.get(window, 'axe') as Checker; // put there above
-    const { violations } = await checker.run(
-      { exclude: ['iframe'] },
-      { resultTypes: ['violations'], preload: false, runOnly: tags },
-    );
-    return violations.flatMap(({ id, nodes }) =>
-      nodes.map(({ target }) => `${id}: ${target.join()}`),
-    );
-  }, TAGS);
 }

@@ -218,7 +218,7 @@ for (const colorScheme of ['light', 'dark'] as const) {
     await page.emulateMedia({ colorScheme, reducedMotion: 'reduce' });
     await unlockedBy(account, backstage, ['Ada Quill']);
     const problems = async () => {
-      const { violations } = await axeOn(page).setLegacyMode(true).analyze();
+      const { violations } = await axeOn(page).analyze();
       return violations.map(({ id, nodes }) => [id, nodes[0]?.html]);
     };
     await page.goto('/crm?layout=board');

@@ -64,8 +64,11 @@ export const notificationSettingsApi = defineApi({
     method: 'PUT',
     path: '/api/notification-settings',
     auth: 'creator',
-    summary: 'Set quiet hours in your time zone, and how often a digest is sent.',
-    body: z.strictObject({ quiet: QuietHours.nullable(), digest: z.enum(digestSteps) }),
+    summary: 'Set quiet hours in your time zone, and how often a digest is sent; what is left out stays.',
+    body: z.strictObject({
+      quiet: QuietHours.nullable().optional(),
+      digest: z.enum(digestSteps).optional(),
+    }),
     responses,
     errors: [],
     limits: writing,

@@ -1,6 +1,6 @@
 import sharp from 'sharp';
 import { atRest } from '../../../e2e/at-rest.ts';
-import { problemsOutsideFrames } from '../../../e2e/axe.ts';
+import { problemsOf } from '../../../e2e/axe.ts';
 import { expect, test } from '../../../e2e/console-fixtures.ts';
 import { putOnPlan } from '../../../e2e/plans.ts';
 
@@ -73,7 +73,7 @@ test('a creator gives all pages a logo, a cover, a colour and a font, sees them,
     await page.setViewportSize({ width, height: 900 });
     await page.emulateMedia({ colorScheme, reducedMotion: 'reduce' });
     // The preview is a frame without scripts; each template's own tests look at what it shows.
-    expect(await atRest(page, () => problemsOutsideFrames(page))).toEqual([]);
+    expect(await atRest(page, () => problemsOf(page))).toEqual([]);
   }
 
   const visitor = await page.context().newPage();
@@ -115,7 +115,7 @@ test('“Powered by” leaves the pages of a creator whose plan includes that, a
   await line.click();
   await expect(line).not.toBeChecked();
   await expect(preview.getByText('Powered by')).toBeHidden();
-  expect(await atRest(page, () => problemsOutsideFrames(page))).toEqual([]);
+  expect(await atRest(page, () => problemsOf(page))).toEqual([]);
   const visitor = await page.context().newPage();
   await visitor.goto(`/unlock/${magnetId}`);
   await expect(visitor.getByRole('link', { name: 'Report this page' })).toBeVisible();
@@ -144,7 +144,7 @@ test('the part of a picture that becomes the cover is chosen by keyboard', async
   const dialog = page.getByRole('dialog', { name: 'Choose the part to show' });
   const part = dialog.getByRole('group', { name: /The part to show/ });
   await expect(part).toBeVisible();
-  expect(await atRest(page, () => problemsOutsideFrames(page))).toEqual([]);
+  expect(await atRest(page, () => problemsOf(page))).toEqual([]);
   await part.focus();
   for (let press = 0; press < 30; press++) await part.press('Shift+ArrowDown');
   await dialog.getByRole('button', { name: 'Save cover' }).click();

@@ -1,5 +1,5 @@
 import { atRest } from '../../../e2e/at-rest.ts';
-import { problemsOutsideFrames } from '../../../e2e/axe.ts';
+import { problemsOf } from '../../../e2e/axe.ts';
 import { expect, test } from '../../../e2e/console-fixtures.ts';
 import { putOnPlan } from '../../../e2e/plans.ts';
 
@@ -49,7 +49,7 @@ test('a creator makes a field in the editor, sees it in the preview, and the pag
   await expect(preview.getByRole('combobox', { name: 'Team size' })).toBeVisible();
   for (const colorScheme of ['light', 'dark'] as const) {
     await page.emulateMedia({ colorScheme });
-    expect(await atRest(page, () => problemsOutsideFrames(page))).toEqual([]);
+    expect(await atRest(page, () => problemsOf(page))).toEqual([]);
   }
 
   await page.getByRole('button', { name: 'Publish changes' }).click();
@@ -77,7 +77,7 @@ test('a creator makes a field in the editor, sees it in the preview, and the pag
   await page.getByRole('button', { name: 'Remove the field Team size' }).click();
   const removal = page.getByRole('alertdialog');
   await expect(removal.getByRole('link', { name: 'Growth notes', exact: true })).toBeVisible();
-  expect(await atRest(page, () => problemsOutsideFrames(page))).toEqual([]);
+  expect(await atRest(page, () => problemsOf(page))).toEqual([]);
   await removal.getByRole('button', { name: 'Remove', exact: true }).click();
   await expect(page.getByRole('button', { name: 'Remove the field Team size' })).toHaveCount(0);
   await page.goto(`/magnets/${copy.id}/edit?step=share`);

@@ -103,9 +103,7 @@ testOfReaders(
     await section.getByRole('switch', { name: 'As you see it' }).click();
     await expect(section.getByText('Every comment waits until you approve it')).toBeVisible();
     // The preview beside it is a frame without scripts.
-    const look = axeOn(page)
-      .setLegacyMode(true)
-      .include('section[aria-label="How we read comments"]');
+    const look = axeOn(page).include('section[aria-label="How we read comments"]');
     expect((await look.analyze()).violations).toEqual([]);
     await expect.poll(readersOff).toEqual(['creator_view', 'guest_page']);
 

@@ -32,7 +32,7 @@ test('a creator opens the post in a reading window, and waiting comments are set
   const dialog = page.getByRole('dialog', { name: 'Read the post as you see it' });
   await expect(dialog).toContainText('user agreement (8.2)');
   await expect(dialog).toContainText('does not see your password');
-  expect((await axeOn(page).setLegacyMode(true).analyze()).violations).toEqual([]);
+  expect((await axeOn(page).analyze()).violations).toEqual([]);
   await dialog.getByRole('button', { name: 'Cancel' }).click();
   expect(app.windows).toHaveLength(2);
 
@@ -53,7 +53,7 @@ test('a creator opens the post in a reading window, and waiting comments are set
   await expect(
     account.api.unlock.verifyComment({ body: { commentUrl: right, magnetId } }),
   ).resolves.toMatchObject({ verified: true });
-  expect((await axeOn(page).setLegacyMode(true).analyze()).violations).toEqual([]);
+  expect((await axeOn(page).analyze()).violations).toEqual([]);
   // The reader wrote nothing into the page and opened nothing.
   expect(await post.evaluate(() => 'desktop' in window)).toBe(false);
   expect([app.did.opened, app.did.leaked]).toEqual([[], []]);

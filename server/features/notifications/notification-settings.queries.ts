@@ -65,16 +65,16 @@ export async function saveChoice(
   );
 }
 
-/** Sets the hours of the day in which nothing is sent, and the step of digests. */
+/** Sets the hours of the day in which nothing is sent, or the step of digests, or both. */
 export async function saveTimes(
   trx: Knex.Transaction,
   userId: string,
-  times: { quietFrom: number | null; quietUntil: number | null; digest: DigestStep },
+  times: { quietFrom?: number | null; quietUntil?: number | null; digest?: DigestStep },
 ): Promise<void> {
   await trx('notification_settings')
     .insert({ userId, ...times })
     .onConflict('user_id')
-    .merge(['quiet_from', 'quiet_until', 'digest']);
+    .merge({ userId, ...times });
 }
 
 /** When the next digest is due; null while nothing goes into one. */

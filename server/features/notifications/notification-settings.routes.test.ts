@@ -62,8 +62,12 @@ describe('what a creator chooses', () => {
     expect(saved.events[0]).toMatchObject({ ...leads, email: 'digest', desktop: false });
     // Tuesday at eight in Berlin.
     expect(saved.nextDigestAt).toBe('2026-05-12T06:00:00.000Z');
-    const weekly = await settings.saveTimes({ body: { quiet: null, digest: 'weekly' } });
-    expect(weekly.nextDigestAt).toBe('2026-05-18T06:00:00.000Z');
+    const quiet = { from: 1_320, until: 390 };
+    expect((await settings.saveTimes({ body: { quiet } })).digest).toBe('daily');
+    const weekly = await settings.saveTimes({ body: { digest: 'weekly' } });
+    expect(weekly).toMatchObject({ quiet, nextDigestAt: '2026-05-18T06:00:00.000Z' });
+    const loud = await settings.saveTimes({ body: { quiet: null } });
+    expect(loud).toMatchObject({ quiet: null, digest: 'weekly' });
   });
 
   it('cannot end emails that must be sent, nor choose a channel that does not tell', async ({

@@ -18,7 +18,8 @@ export interface NotificationChoices {
   read(userId: string): Promise<NotificationSettings>;
   saveTimes(
     userId: string,
-    times: { quiet: Quiet | null; digest: DigestStep },
+    /** What is left out stays. */
+    times: { quiet?: Quiet | null | undefined; digest?: DigestStep | undefined },
   ): Promise<NotificationSettings>;
   /** Throws `notification_required` and `no_such_channel`. */
   saveEvent(
@@ -78,9 +79,10 @@ export function createNotificationChoices({
     saveTimes: (userId, { quiet, digest }) =>
       change(userId, (trx) =>
         queries.saveTimes(trx, userId, {
-          quietFrom: quiet?.from ?? null,
-          quietUntil: quiet?.until ?? null,
-          digest,
+          ...(quiet === undefined
+            ? {}
+            : { quietFrom: quiet?.from ?? null, quietUntil: quiet?.until ?? null }),
+          ...(digest === undefined ? {} : { digest }),
         }),
       ),
     async saveEvent(userId, event, { app, email, desktop }) {

@@ -7,7 +7,7 @@ import { expect, test } from '../../../../e2e/operator-fixtures.ts';
 async function expectAccessible(page: Page): Promise<void> {
   for (const colorScheme of ['light', 'dark'] as const) {
     await page.emulateMedia({ colorScheme });
-    const { violations } = await atRest(page, () => axeOn(page).setLegacyMode(true).analyze());
+    const { violations } = await atRest(page, () => axeOn(page).analyze());
     expect(violations.map(({ id, nodes }) => [id, nodes[0]?.html])).toEqual([]);
   }
 }

@@ -20,8 +20,8 @@ export function TimesPanel({ settings }: { settings: NotificationSettings }) {
   const { timeZone } = useUser();
   const { quiet, isQuietNow, digest, nextDigestAt } = settings;
   const { mutate, isPending } = useSaving(notificationSettingsApi.saveTimes);
-  const save = (change: { quiet?: Quiet | null; digest?: DigestStep }) =>
-    mutate({ body: { quiet, digest, ...change } });
+  // Only what changed: an earlier change may still be on its way.
+  const save = (body: { quiet?: Quiet | null; digest?: DigestStep }) => mutate({ body });
   const zone = timeZone.replaceAll('_', ' ');
   return (
     <Panel title="When" bodyClassName="grid gap-5 p-5 pt-4">
