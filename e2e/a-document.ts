@@ -1,4 +1,5 @@
 import { createHash } from 'node:crypto';
+import { truncate, writeFile } from 'node:fs/promises';
 
 /** A document of `size` bytes that no compression makes smaller. */
 export function aDocument(size: number): Buffer {
@@ -11,4 +12,14 @@ export function aDocument(size: number): Buffer {
   for (let at = 0; at < size; at += block.length) block.copy(bytes, at);
   bytes.write('\n%%EOF\n', size - 7);
   return bytes;
+}
+
+/**
+ * A file on the disk that is larger than is allowed, for an input of files; its content is no document.
+ * Bytes that a test sends to the browser itself take a second for each megabyte or two.
+ */
+export async function tooLargeFile(path: string, size: number): Promise<string> {
+  await writeFile(path, '%PDF-1.7');
+  await truncate(path, size);
+  return path;
 }

@@ -1,7 +1,7 @@
 import { readFile } from 'node:fs/promises';
 import { axeOn } from '../../../e2e/axe.ts';
 import type { Page } from '@playwright/test';
-import { aDocument } from '../../../e2e/a-document.ts';
+import { aDocument, tooLargeFile } from '../../../e2e/a-document.ts';
 import { expect, test } from '../../../e2e/console-fixtures.ts';
 import { addWord, openStep } from '../../../e2e/magnet-form.ts';
 
@@ -83,11 +83,12 @@ test('a file magnet is made, unlocked and downloaded, and replacing its file kee
 
 test('a file type that is not allowed is refused before and after the upload', async ({
   creatorPage,
-}) => {
+}, testInfo) => {
   await openForm(creatorPage);
   await choose(creatorPage, 'setup.exe', Buffer.from('MZ'));
   await expect(field(creatorPage)).toContainText('This is a program or script');
-  await choose(creatorPage, 'huge.pdf', aDocument(25_000_001));
+  const huge = await tooLargeFile(testInfo.outputPath('huge.pdf'), 25_000_001);
+  await creatorPage.locator('input[type=file]').setInputFiles(huge);
   await expect(field(creatorPage)).toContainText('A file can have up to 25 MB');
   await choose(creatorPage, 'plan.pdf', Buffer.from('no document at all'));
   await expect(field(creatorPage)).toContainText('does not match its extension');

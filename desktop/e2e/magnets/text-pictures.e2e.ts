@@ -1,5 +1,6 @@
 import type { Page } from '@playwright/test';
 import sharp from 'sharp';
+import { tooLargeFile } from '../../../e2e/a-document.ts';
 import { atRest } from '../../../e2e/at-rest.ts';
 import { problemsOf } from '../../../e2e/axe.ts';
 import { expect, test, type Account } from '../../../e2e/console-fixtures.ts';
@@ -123,14 +124,15 @@ test('a creator puts pictures into a text and publishes it, and visitors see the
 test('an upload that fails says why and leaves the text, and one that is cancelled takes no room', async ({
   creatorPage: page,
   account,
-}) => {
+}, testInfo) => {
   const { id } = await theMagnet(account);
   await page.goto(`/magnets/${id}/edit`);
   await text(page).fill('What I typed');
   await page.getByRole('button', { name: 'Picture' }).click();
   await choose(page, Buffer.from('GIF89a'), 'moving.gif', 'image/gif');
   await expect(dialog(page)).toContainText('Use a picture in JPEG, PNG or WebP');
-  await choose(page, Buffer.alloc(10_000_001));
+  const huge = await tooLargeFile(testInfo.outputPath('huge.png'), 10_000_001);
+  await page.getByRole('dialog').locator('input[type=file]').setInputFiles(huge);
   await expect(dialog(page)).toContainText('up to 10 MB');
   await choose(page, Buffer.from('no picture at all'));
   await expect(dialog(page)).toContainText('Use a picture in JPEG, PNG or WebP');
