@@ -64,7 +64,8 @@ export const notificationSettingsApi = defineApi({
     method: 'PUT',
     path: '/api/notification-settings',
     auth: 'creator',
-    summary: 'Set quiet hours in your time zone, and how often a digest is sent; what is left out stays.',
+    summary:
+      'Set quiet hours in your time zone, and how often a digest is sent; what is left out stays.',
     body: z.strictObject({
       quiet: QuietHours.nullable().optional(),
       digest: z.enum(digestSteps).optional(),
