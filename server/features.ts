@@ -52,7 +52,7 @@ import { createSupport } from '#server/features/support/support.feature.ts';
 import { createSupportLetters } from '#server/features/support/support-letters.ts';
 import { createSubscriptions } from '#server/features/subscriptions/subscriptions.feature.ts';
 import { createTakedownLetters } from '#server/features/takedowns/takedown-letters.ts';
-import { createTakedowns } from '#server/features/takedowns/takedowns.service.ts';
+import { createTakedowns } from '#server/features/takedowns/takedowns.feature.ts';
 import { createUnlock, type ReadingOptions } from '#server/features/unlock/unlock.feature.ts';
 import { createVisitorLetters } from '#server/features/unlock/visitor-mails.ts';
 import { findInstallFolder } from '#server/platform/config/install-folder.ts';
@@ -181,7 +181,7 @@ export async function createFeatures(options: FeatureOptions) {
   const help = createHelp(platform);
   const helping = { audit, files, mail, operators, settings, subscriptions };
   const support = createSupport(platform, helping);
-  const takedowns = createTakedowns(platform, { audit, mail });
+  const takedowns = createTakedowns(platform, { audit, mail, settings });
   const accounts = { audit, auth, files, mail, parsing, settings, unlock };
   const account = createAccount(platform, accounts);
   const activity = createActivity(platform, { leads, magnets, unlock });

@@ -105,6 +105,7 @@ import { unlockApi } from '../unlock/unlock.contract.ts';
 import { workbenchApi } from '../unlock/desk/workbench.contract.ts';
 import { standingChecksApi } from '../unlock/desk/standing-checks.contract.ts';
 import { waitDeskApi } from '../unlock/desk/wait-desk.contract.ts';
+import { firstPublicationsApi } from '#shared/takedowns/first-publications.contract.ts';
 import { operatorTakedownsApi } from '#shared/takedowns/takedowns.contract.ts';
 import { takedownsApi } from '#shared/takedowns/own-takedowns.contract.ts';
 
@@ -132,6 +133,7 @@ export const contract = {
   creatorAccess: accessApi,
   operatorTakedowns: operatorTakedownsApi,
   takedowns: takedownsApi,
+  firstPublications: firstPublicationsApi,
   creatorDeletion: creatorDeletionApi,
   magnets: magnetsApi,
   magnetActs: magnetActsApi,

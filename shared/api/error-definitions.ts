@@ -77,6 +77,7 @@ import { creatorViewErrors } from '../unlock/creator-view.contract.ts';
 import { unlockErrors } from '../unlock/unlock-errors.ts';
 import { standingCheckErrors } from '#shared/unlock/desk/standing-checks.contract.ts';
 import { waitDeskErrors } from '#shared/unlock/desk/wait-desk.contract.ts';
+import { firstPublicationErrors } from '#shared/takedowns/first-publications.contract.ts';
 import { takedownErrors } from '#shared/takedowns/takedowns.contract.ts';
 import { genericErrors } from './errors.ts';
 
@@ -101,6 +102,7 @@ export const errorDefinitions = {
   ...creatorEntitlementErrors,
   ...creatorProfileErrors,
   ...takedownErrors,
+  ...firstPublicationErrors,
   ...waitDeskErrors,
   ...standingCheckErrors,
   ...erasureErrors,

@@ -33,6 +33,8 @@ export const auditActionNames: Readonly<Record<AuditAction, string>> = {
   'creator.profile_unconfirmed': 'Confirmation withdrawn',
   'page.taken_down': 'Page taken down',
   'page.lifted': 'Takedown lifted',
+  'page.looked_at': 'First publication looked at',
+  'page.put_back': 'First publication put back in the queue',
   'creator.deletion_scheduled': 'Account deletion scheduled',
   'creator.deletion_brought_forward': 'Account deletion brought forward',
   'creator.deletion_cancelled': 'Account deletion canceled',

@@ -37,6 +37,8 @@ export const auditActions = [
   'creator.profile_unconfirmed',
   'page.taken_down',
   'page.lifted',
+  'page.looked_at',
+  'page.put_back',
   'creator.deletion_scheduled',
   'creator.deletion_brought_forward',
   'creator.deletion_cancelled',

@@ -37,6 +37,12 @@ export const InstanceSettings = z.object({
   checksMailServers: z.boolean().default(true),
   /** Over the monthly comment limit: `hold` the lead and serve the visitor, or `refuse`. */
   overLimit: z.enum(['hold', 'refuse']).default('hold'),
+  /** How many first publications of an account operators look at; 0 puts none into their queue. */
+  firstPublications: z
+    .int('Please enter a whole number')
+    .min(0, 'Please enter 0 or more')
+    .max(10, 'Please enter 10 at most')
+    .default(1),
   /** Figures on marketing pages. */
   pageFigures: PageFigures.prefault({}),
   /** Whether marketing pages show figures at all. */

@@ -16,6 +16,7 @@ export const SettingsChanges = z.strictObject({
   emailStep: changed(InstanceSettings.shape.emailStep.unwrap()),
   checksMailServers: changed(InstanceSettings.shape.checksMailServers.unwrap()),
   overLimit: changed(InstanceSettings.shape.overLimit.unwrap()),
+  firstPublications: changed(InstanceSettings.shape.firstPublications.unwrap()),
   pageFigures: changed(InstanceSettings.shape.pageFigures.unwrap()),
   showsPageFigures: changed(InstanceSettings.shape.showsPageFigures.unwrap()),
   legalName: changed(InstanceSettings.shape.legalName.unwrap()),

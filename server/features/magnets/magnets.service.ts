@@ -40,6 +40,7 @@ import { moveToTrash } from './trash/trash.queries.ts';
 import { copyMagnet } from './drafts/copy-magnet.ts';
 import { publishMagnet } from './drafts/publish-magnet.ts';
 import { keepVersion, writeMagnet } from './drafts/write-magnet.ts';
+import { noteFirstPublication } from './publications/first-publications.queries.ts';
 import type { MagnetMemory } from './visitors/magnet-memory.ts';
 import { findForVisitor, magnetNotFound, type VisitorMagnet } from './visitors/visitor-magnet.ts';
 
@@ -138,7 +139,7 @@ export function createMagnetsService(dependencies: MagnetsDependencies): Magnets
     magnetId: string,
     read: (row: MagnetRow) => ReturnType<typeof readMagnetInput> | null,
   ): Promise<Magnet> {
-    const { emailStep } = await settings.read();
+    const { emailStep, firstPublications } = await settings.read();
     const freed = await db.transaction(async (trx) => {
       // Every transaction locks the creator before the magnet, so no deadlock can occur.
       const plan = await lockPlan(trx, userId);
@@ -147,7 +148,8 @@ export function createMagnetsService(dependencies: MagnetsDependencies): Magnets
       const changes = read(row);
       if (changes === null) return [];
       const { status } = row;
-      return writeMagnet(trx, row, changes, { plan, emailStep, now: clock.now(), status });
+      const rules = { plan, emailStep, firstPublications, now: clock.now(), status };
+      return writeMagnet(trx, row, changes, rules);
     });
     await forgetFiles(freed);
     return finish(userId, magnetId);
@@ -184,7 +186,7 @@ export function createMagnetsService(dependencies: MagnetsDependencies): Magnets
       } as MagnetRow; // the body has every field
       const checked = { ...row, ...checkMagnet(row, body.status, now) };
       (await checkTexts(contents, textsOf(row))).hold(row.items, []);
-      const { emailStep } = await settings.read();
+      const { emailStep, firstPublications: most } = await settings.read();
       await db.transaction(async (trx) => {
         const plan = await lockPlan(trx, userId);
         if (row.collectEmails) requireEmailCollection(plan, emailStep);
@@ -198,7 +200,10 @@ export function createMagnetsService(dependencies: MagnetsDependencies): Magnets
           ...stored,
           activatedAt: row.status === 'active' ? now : null,
         });
-        if (row.status === 'active') await keepVersion(trx, null, stored);
+        if (row.status === 'active') {
+          await noteFirstPublication(trx, { userId, magnetId: row.id, most });
+          await keepVersion(trx, null, stored);
+        }
       });
       return finish(userId, row.id);
     },

@@ -26,6 +26,7 @@ test('without rows every setting has its default', async ({ here }) => {
     emailStep: 'plan',
     checksMailServers: true,
     overLimit: 'hold',
+    firstPublications: 1,
     pageFigures: PageFigures.parse({}),
     showsPageFigures: true,
     legalName: '',

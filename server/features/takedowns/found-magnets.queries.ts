@@ -20,18 +20,12 @@ export interface FoundMagnetRow extends OperatorMagnetRow {
 const IS_REPORTED = `EXISTS (SELECT FROM page_reports r
   WHERE r.magnet_id = m.id AND r.settled_at IS NULL)`;
 
-/** One row more than `limit`, newest first. */
-export async function searchMagnets(
+/** Magnets of all creators with their owners. */
+export function foundMagnets(
   db: Knex,
-  ask: {
-    search: string;
-    state: (typeof contentStates)[number] | undefined;
-    after: Keyset | null;
-    limit: number;
-  },
-): Promise<FoundMagnetRow[]> {
-  const { search, state, after, limit } = ask;
-  const query = magnetsSeen(db)
+  pagedBy?: string,
+): Knex.QueryBuilder<object, FoundMagnetRow[]> {
+  return magnetsSeen(db, pagedBy)
     .joinRaw('JOIN users AS u ON u.id = m.user_id')
     .whereNull('u.erasure_began_at')
     .select<FoundMagnetRow[]>([
@@ -43,7 +37,21 @@ export async function searchMagnets(
       'm.slug',
       db.raw(`(SELECT count(*)::int FROM page_reports r
         WHERE r.magnet_id = m.id AND r.settled_at IS NULL) AS open_reports`),
-    ])
+    ]);
+}
+
+/** One row more than `limit`, newest first. */
+export async function searchMagnets(
+  db: Knex,
+  ask: {
+    search: string;
+    state: (typeof contentStates)[number] | undefined;
+    after: Keyset | null;
+    limit: number;
+  },
+): Promise<FoundMagnetRow[]> {
+  const { search, state, after, limit } = ask;
+  const query = foundMagnets(db)
     .orderBy([
       { column: 'm.created_at', order: 'desc' },
       { column: 'm.id', order: 'desc' },

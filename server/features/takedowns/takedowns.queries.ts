@@ -22,8 +22,11 @@ export interface OperatorMagnetRow {
   liftedBefore: number;
 }
 
-/** Magnets of all creators with what operators see of them. */
-export function magnetsSeen(db: Knex): Knex.QueryBuilder<object, OperatorMagnetRow[]> {
+/** Magnets of all creators with what operators see of them, paged by a column. */
+export function magnetsSeen(
+  db: Knex,
+  pagedBy = 'm.created_at',
+): Knex.QueryBuilder<object, OperatorMagnetRow[]> {
   return db
     .from('magnets as m')
     .joinRaw('LEFT JOIN page_takedowns AS t ON t.magnet_id = m.id AND t.lifted_at IS NULL')
@@ -43,7 +46,7 @@ export function magnetsSeen(db: Knex): Knex.QueryBuilder<object, OperatorMagnetR
       db.raw(`${stateOf('m')} AS state`),
       db.raw(`(SELECT count(*)::int FROM page_takedowns l
         WHERE l.magnet_id = m.id AND l.lifted_at IS NOT NULL) AS lifted_before`),
-      db.raw(`${keysetAt('m.created_at')} AS keyset_at`),
+      db.raw(`${keysetAt(pagedBy)} AS keyset_at`),
     ]);
 }
 

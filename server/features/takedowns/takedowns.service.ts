@@ -21,6 +21,7 @@ import {
 import { magnetNotFound } from '#server/features/magnets/visitors/visitor-magnet.ts';
 import type { MailQueue } from '#server/features/mail/mail-queue.ts';
 import type { PlanFeatures } from '#server/features/subscriptions/plans.queries.ts';
+import { setLookedAt } from './publications/publication-queue.queries.ts';
 import * as queries from './takedowns.queries.ts';
 import { searchMagnets } from './found-magnets.queries.ts';
 import { toFoundMagnet, toOperatorMagnet, toOwnTakedown } from './takedowns.view.ts';
@@ -62,7 +63,7 @@ export interface TakedownsService {
 }
 
 /** Starts and lifts takedowns. Throws `already_taken_down` and `not_taken_down`. */
-export function createTakedowns(
+export function createTakedownsService(
   { db, feed, ids }: Pick<Platform, 'db' | 'feed' | 'ids'>,
   { audit, mail }: { audit: AuditLog; mail: MailQueue },
 ): TakedownsService {
@@ -88,6 +89,7 @@ export function createTakedowns(
     const takenDownBy = by.username;
     const what = { id, magnetId, reason, message, note, statusBefore, takenDownBy };
     await queries.insertTakedown(trx, what);
+    await setLookedAt(trx, { magnetId, by: takenDownBy, outcome: 'taken_down' });
     await audit.record(trx, {
       action: 'page.taken_down',
       by,

@@ -54,7 +54,7 @@ export const FEATURE_LAYERS: readonly { readonly [feature: string]: readonly str
   },
   {
     support: ['audit', 'auth', 'files', 'mail', 'operators', 'settings', 'subscriptions'],
-    takedowns: ['audit', 'auth', 'magnets', 'mail', 'subscriptions'],
+    takedowns: ['audit', 'auth', 'magnets', 'mail', 'settings', 'subscriptions'],
     account: ['audit', 'auth', 'files', 'mail', 'parsing', 'settings'],
     activity: ['leads', 'magnets', 'unlock'],
     analytics: ['billing', 'leads', 'mail', 'settings', 'subscriptions', 'unlock', 'magnets'],

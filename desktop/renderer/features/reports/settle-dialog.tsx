@@ -49,6 +49,7 @@ export function SettleDialog({ page, onClose }: { page: ReportedPage; onClose: (
         '/api/admin/figures',
         '/api/admin/creators',
         '/api/admin/magnets',
+        '/api/admin/first-publications',
         '/api/admin/audit',
       ),
   });

@@ -10,6 +10,7 @@ import { SaveBarFrame } from '#desktop/renderer/ui/panels/save-bar-frame.tsx';
 import { PageHeader } from '#desktop/renderer/ui/panels/page-header.tsx';
 import { QueryPanel } from '#desktop/renderer/ui/panels/query-panel.tsx';
 import { AnnouncementPanel } from './announcement-panel.tsx';
+import { ContentPanel } from './content-panel.tsx';
 import { FiguresPanel } from './figures-panel.tsx';
 import { BrandPanel, LeadsPanel, LegalPanel } from './settings-panels.tsx';
 import { SettingsTabs } from './settings-tabs.tsx';
@@ -51,6 +52,7 @@ function SettingsPanels({ settings }: { settings: OperatorSettings }) {
       <BrandPanel form={form} />
       <AnnouncementPanel form={form} />
       <LeadsPanel form={form} />
+      <ContentPanel form={form} />
       <FiguresPanel form={form} />
       <LegalPanel form={form} />
       <SaveBarFrame failure={failure === null ? null : errorText(failure)}>

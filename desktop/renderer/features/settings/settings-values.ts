@@ -12,6 +12,7 @@ export const settingNames: Record<PlainName, string> = {
   emailStep: 'Email step',
   checksMailServers: 'Check mail servers',
   overLimit: 'Over the monthly limit',
+  firstPublications: 'First publications to look at',
   showsPageFigures: 'Show figures',
   legalName: 'Name',
   legalAddress: 'Postal address',

@@ -1,130 +1,50 @@
-import { useInfiniteQuery } from '@tanstack/react-query';
-import { Files } from 'lucide-react';
-import { useState } from 'react';
-import { Link } from 'react-router-dom';
-import {
-  contentStates,
-  type FoundMagnet,
-  operatorTakedownsApi,
-} from '#shared/takedowns/takedowns.contract.ts';
-import { endpointPages } from '#desktop/renderer/api/endpoint-query.ts';
-import {
-  allOrOne,
-  givenValues,
-  shortText,
-  useAddressValues,
-} from '#desktop/renderer/navigation/use-address-values.ts';
-import { Button } from '#desktop/renderer/ui/controls/button.tsx';
-import { SearchBox } from '#desktop/renderer/ui/controls/search-box.tsx';
-import { Select } from '#desktop/renderer/ui/controls/select.tsx';
-import { EmptyState } from '#desktop/renderer/ui/panels/empty-state.tsx';
+import { useQuery } from '@tanstack/react-query';
+import { firstPublicationsApi } from '#shared/takedowns/first-publications.contract.ts';
+import { endpointQuery } from '#desktop/renderer/api/endpoint-query.ts';
+import { oneChoice, useAddressValues } from '#desktop/renderer/navigation/use-address-values.ts';
+import { Tabs } from '#desktop/renderer/ui/controls/tabs.tsx';
+import { lazyPart } from '#desktop/renderer/ui/panels/lazy-part.tsx';
 import { PageHeader } from '#desktop/renderer/ui/panels/page-header.tsx';
-import { itemsOf, PagedPanel } from '#desktop/renderer/ui/panels/paged-panel.tsx';
-import { MagnetRow, stateNames } from './magnet-row.tsx';
-import { LiftDialog, TakeDownDialog } from './take-down-dialog.tsx';
+import { MagnetsTab } from './magnets-tab.tsx';
 
-const shape = { search: shortText(200), state: allOrOne(contentStates) };
-const choiceNames = {
-  ...stateNames,
-  taken_down: 'Taken down',
-  reported: 'With open reports',
-} as const;
+const PublicationsTab = lazyPart(
+  async () => (await import('./publications/publications-tab.tsx')).PublicationsTab,
+);
 
-/** /admin/content: the lead magnets of all creators. */
+// Events tell operators of the health alone.
+const POLL_MS = 30_000;
+const shape = { tab: oneChoice(['all', 'first']) };
+
+/** /admin/content: the lead magnets of all creators, and first publications of new accounts. */
 export function ContentScreen() {
-  const { values, choose, type, clear } = useAddressValues(shape);
-  const [asked, setAsked] = useState<FoundMagnet | null>(null);
-  const filters = givenValues(values);
-  const query = useInfiniteQuery({
-    ...endpointPages(operatorTakedownsApi.search, { query: { ...filters, limit: 20 } }),
-    refetchOnMount: 'always',
+  const { values, choose } = useAddressValues(shape);
+  const { data } = useQuery({
+    ...endpointQuery(firstPublicationsApi.count, {}),
+    refetchInterval: POLL_MS,
   });
-  const isNarrowed = Object.keys(filters).length > 0;
-  const close = () => setAsked(null);
+  const waiting = data?.waiting ?? 0;
   return (
     <>
       <PageHeader
         title="Content"
-        text="The lead magnets of all creators, newest first. What is behind the lock is not shown."
+        text="The lead magnets of all creators. What is behind the lock is not shown."
       />
-      <div className="mb-4 flex flex-wrap items-center gap-3">
-        <SearchBox
-          label="Search lead magnets"
-          placeholder="Title, word or creator"
-          applied={values.search}
-          onSearch={(text) => type('search', text)}
-        />
-        <Select
-          aria-label="State"
-          className="w-full sm:w-56"
-          value={values.state ?? ''}
-          onChange={({ target }) => choose('state', target.value)}
-        >
-          <option value="">All states</option>
-          {contentStates.map((one) => (
-            <option key={one} value={one}>
-              {choiceNames[one]}
-            </option>
-          ))}
-        </Select>
-      </div>
-      <PagedPanel
-        query={query}
-        what="the lead magnets"
-        empty={
-          <EmptyState
-            picture={<Files aria-hidden size={26} />}
-            title={isNarrowed ? 'No lead magnet matches' : 'No lead magnets yet'}
-            action={isNarrowed ? <Button onClick={clear}>Show all</Button> : undefined}
-          >
-            {!isNarrowed && 'The pages of all creators appear here.'}
-          </EmptyState>
-        }
-      >
-        {() => (
-          <ul aria-label="Lead magnets" className="divide-y divide-line">
-            {itemsOf(query).map((magnet) => (
-              <MagnetRow
-                key={magnet.id}
-                magnet={magnet}
-                heading="h2"
-                onAsk={() => setAsked(magnet)}
-              >
-                <Details magnet={magnet} />
-              </MagnetRow>
-            ))}
-          </ul>
-        )}
-      </PagedPanel>
-      {asked !== null &&
-        (asked.takenDown === null ? (
-          <TakeDownDialog magnet={asked} onClose={close} />
-        ) : (
-          <LiftDialog magnet={asked} onClose={close} />
-        ))}
+      <Tabs
+        label="Content"
+        value={values.tab}
+        onChange={(tab) => choose('tab', tab)}
+        items={[
+          { value: 'all', label: 'All lead magnets', content: <MagnetsTab /> },
+          {
+            value: 'first',
+            label:
+              waiting === 0
+                ? 'First publications'
+                : `First publications (${waiting.toLocaleString()})`,
+            content: <PublicationsTab />,
+          },
+        ]}
+      />
     </>
-  );
-}
-
-function Details({ magnet }: { magnet: FoundMagnet }) {
-  const { id, owner, triggerWords, slug, openReports } = magnet;
-  return (
-    <p className="mt-1.5 text-[0.8125rem] leading-5 text-ink-soft wrap-anywhere">
-      By{' '}
-      <Link to={`/admin/creators/${owner.id}`} className="link">
-        {owner.name}
-      </Link>{' '}
-      ({owner.email}){owner.isSuspended && ', suspended'}
-      <br />
-      {triggerWords.join(', ')} · /unlock/{slug ?? id}
-      {openReports > 0 && (
-        <>
-          {' · '}
-          <Link to="/admin/reports" className="link">
-            {openReports === 1 ? 'one open report' : `${openReports.toLocaleString()} open reports`}
-          </Link>
-        </>
-      )}
-    </p>
   );
 }

@@ -24,12 +24,15 @@ export function MagnetRow({
   magnet,
   heading: Heading = 'h3',
   onAsk,
+  actions,
   children,
 }: {
   magnet: OperatorMagnet;
   /** By what stands above the list. */
   heading?: 'h2' | 'h3';
   onAsk: () => void;
+  /** Further buttons, before the others. */
+  actions?: ReactNode;
   children?: ReactNode;
 }) {
   const platform = usePlatform();
@@ -62,6 +65,7 @@ export function MagnetRow({
           {children}
         </div>
         <div className="flex flex-wrap gap-2">
+          {actions}
           {magnet.status === 'active' && (
             <Button size="small" aria-label={`Open the page ${magnet.title}`} onClick={open}>
               <ExternalLink aria-hidden size={15} />

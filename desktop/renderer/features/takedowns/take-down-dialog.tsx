@@ -1,6 +1,7 @@
 import { useQueryClient } from '@tanstack/react-query';
 import { useState } from 'react';
 import { toast } from '#desktop/renderer/ui/toasts/toast.ts';
+import { firstPublicationsApi } from '#shared/takedowns/first-publications.contract.ts';
 import { operatorTakedownsApi, type OperatorMagnet } from '#shared/takedowns/takedowns.contract.ts';
 import { invalidatePath } from '#desktop/renderer/api/endpoint-query.ts';
 import { ReasonDialog } from '#desktop/renderer/ui/overlays/reason-dialog.tsx';
@@ -75,6 +76,7 @@ function useMagnetsChanged() {
       client,
       '/api/admin/creators',
       operatorTakedownsApi.search.path,
+      firstPublicationsApi.list.path,
       '/api/admin/reports',
       '/api/admin/audit',
       '/api/admin/figures',

@@ -104,6 +104,7 @@ function valuesOf(): PlantedValues {
       extra_fields: JSON.stringify([{ fieldId: mark, label: mark }]),
     },
     magnet_file_uses: { used_by: 'draft' },
+    first_publications: { outcome: 'fine' },
     page_takedowns: {
       reason: 'spam',
       status_before: 'active',

@@ -44,6 +44,7 @@ const NOT_COPIED: Readonly<Record<string, string>> = {
   magnet_places: 'how many of `leads` count for the limit of `lead_magnets`',
   magnet_totals: 'sums of `visits_by_way`',
   news_notices: 'that a session was told of news',
+  first_publications: 'which page an operator looked at; when it was published is in lead_magnets',
   page_reports: 'what visitors said to the operator in confidence',
   pairing_codes: 'codes on their way, for minutes',
   pixel_events: 'ids of events that wait to be sent',

@@ -46,7 +46,7 @@ export async function publishMagnet(
   if (revision !== null && draft?.revision !== revision) throw new AppError('draft_changed');
   const kept = draft === undefined ? {} : readStoredFields(draft.fields, noLists);
   const texts = await checkTexts(contents, textsOf(kept));
-  const { emailStep } = await settings.read();
+  const { emailStep, firstPublications } = await settings.read();
   const freed = await db.transaction(async (trx) => {
     const plan = await lockPlan(trx, userId);
     const row = await lockMagnet(trx, userId, magnetId);
@@ -70,6 +70,7 @@ export async function publishMagnet(
     const keys = await writeMagnet(trx, row, changes, {
       plan,
       emailStep,
+      firstPublications,
       now: clock.now(),
       status,
     });

@@ -8,6 +8,7 @@ import { requireOwnPictures } from '../texts/magnet-pictures.ts';
 import { requireOwnNextStep } from '../next-step/next-step.ts';
 import type { MagnetRow } from '../magnet-rows.ts';
 import { type MagnetChanges, updateMagnet } from '../magnets.queries.ts';
+import { noteFirstPublication } from '../publications/first-publications.queries.ts';
 import { insertVersion } from './magnet-drafts.queries.ts';
 import { changedFields, fieldsOfRow } from './stored-fields.ts';
 
@@ -23,6 +24,8 @@ export async function writeMagnet(
   rules: {
     plan: PlanFeatures;
     emailStep: 'plan' | 'always';
+    /** How many first publications of an account operators look at. */
+    firstPublications: number;
     now: Date;
     /** The status it has afterwards. */
     status: MagnetRow['status'];
@@ -55,6 +58,10 @@ export async function writeMagnet(
     status,
     activatedAt: row.activatedAt ?? (status === 'active' ? now : null),
   });
+  if (status === 'active' && row.activatedAt === null) {
+    const { userId, id: magnetId } = row;
+    await noteFirstPublication(trx, { userId, magnetId, most: rules.firstPublications });
+  }
   if (status !== 'draft') await keepVersion(trx, row, { ...next, ...checked, version });
   const left = new Set(filesOf(next.items));
   const freed: (string | null)[] = [];

@@ -137,6 +137,7 @@ import { alerts } from './0231-alerts.ts';
 import { givenUpWaits } from './0232-given-up-waits.ts';
 import { standingChecks } from './0233-standing-checks.ts';
 import { operatorsSearch } from './0236-operators-search.ts';
+import { firstPublications } from './0237-first-publications.ts';
 
 /** The static, ordered list: a folder scan would break in the bundled server. */
 export const allMigrations: readonly Migration[] = [
@@ -278,4 +279,5 @@ export const allMigrations: readonly Migration[] = [
   givenUpWaits,
   standingChecks,
   operatorsSearch,
+  firstPublications,
 ];

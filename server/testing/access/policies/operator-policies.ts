@@ -144,6 +144,25 @@ export const operatorPolicies: { readonly [endpoint: string]: AccessPolicy } = {
     },
   }),
 
+  'firstPublications.list': byOperator(200),
+  'firstPublications.count': byOperator(200),
+  'firstPublications.look': byOperator(200, {
+    unknown: 'publication_not_found',
+    async prepare(app, { magnetId }) {
+      await app.db('first_publications').where({ magnetId }).delete();
+      await app.db('first_publications').insert({ magnetId });
+    },
+  }),
+  'firstPublications.putBack': byOperator(200, {
+    unknown: 'publication_not_found',
+    async prepare(app, { magnetId }) {
+      const look = { lookedAt: new Date(), lookedBy: 'ada', outcome: 'fine' };
+      await app.db('first_publications').where({ magnetId }).delete();
+      await app.db('first_publications').insert({ magnetId, ...look });
+      const lift = { liftedAt: new Date(), liftedBy: 'ada', liftedNote: 'Fixed' };
+      await app.db('page_takedowns').where({ magnetId, liftedAt: null }).update(lift);
+    },
+  }),
   'operatorTakedowns.listMagnets': byOperator(200, { unknown: 'creator_not_found' }),
   'operatorTakedowns.takeDown': byOperator(200, {
     unknown: 'magnet_not_found',

@@ -1,0 +1,94 @@
+import { useInfiniteQuery, useQuery } from '@tanstack/react-query';
+import { History, Sprout } from 'lucide-react';
+import { useState } from 'react';
+import {
+  firstPublicationsApi,
+  publicationStates,
+} from '#shared/takedowns/first-publications.contract.ts';
+import type { FoundMagnet } from '#shared/takedowns/takedowns.contract.ts';
+import { endpointPages, endpointQuery } from '#desktop/renderer/api/endpoint-query.ts';
+import { oneChoice, useAddressValues } from '#desktop/renderer/navigation/use-address-values.ts';
+import { Segmented } from '#desktop/renderer/ui/controls/segmented.tsx';
+import { EmptyState } from '#desktop/renderer/ui/panels/empty-state.tsx';
+import { itemsOf, PagedPanel } from '#desktop/renderer/ui/panels/paged-panel.tsx';
+import { LiftDialog, TakeDownDialog } from '../take-down-dialog.tsx';
+import { PublicationRow } from './publication-row.tsx';
+
+const shape = { queue: oneChoice(publicationStates) };
+const POLL_MS = 30_000;
+
+/** Pages of new accounts: those that nobody has looked at yet, and those that somebody has. */
+export function PublicationsTab() {
+  const { values, choose } = useAddressValues(shape);
+  const [asked, setAsked] = useState<FoundMagnet | null>(null);
+  const state = values.queue;
+  const query = useInfiniteQuery({
+    ...endpointPages(firstPublicationsApi.list, { query: { state, limit: 20 } }),
+    refetchOnMount: 'always',
+    refetchInterval: POLL_MS,
+  });
+  const close = () => setAsked(null);
+  return (
+    <>
+      <div className="mb-4 flex flex-wrap items-center gap-x-4 gap-y-3">
+        <Segmented
+          label="Queue"
+          value={state}
+          choices={[
+            { value: 'waiting', label: 'Waiting' },
+            { value: 'looked_at', label: 'Looked at' },
+          ]}
+          onChange={(value) => choose('queue', value)}
+        />
+        <QueueText />
+      </div>
+      <PagedPanel
+        query={query}
+        what={state === 'waiting' ? 'the first publications' : 'what was looked at'}
+        empty={
+          state === 'waiting' ? (
+            <EmptyState picture={<Sprout aria-hidden size={26} />} title="Nothing waits for a look">
+              When somebody publishes for the first time, the page appears here.
+            </EmptyState>
+          ) : (
+            <EmptyState picture={<History aria-hidden size={26} />} title="Nothing was looked at yet">
+              Pages that an operator looked at stay here, with who it was.
+            </EmptyState>
+          )
+        }
+      >
+        {() => (
+          <ul aria-label="First publications" className="divide-y divide-line">
+            {itemsOf(query).map((publication) => (
+              <PublicationRow
+                key={publication.magnet.id}
+                publication={publication}
+                onAsk={() => setAsked(publication.magnet)}
+              />
+            ))}
+          </ul>
+        )}
+      </PagedPanel>
+      {asked !== null &&
+        (asked.takenDown === null ? (
+          <TakeDownDialog magnet={asked} onClose={close} />
+        ) : (
+          <LiftDialog magnet={asked} onClose={close} />
+        ))}
+    </>
+  );
+}
+
+/** What comes into the queue, as the setting says. */
+function QueueText() {
+  const { data } = useQuery(endpointQuery(firstPublicationsApi.count, {}));
+  if (data === undefined) return null;
+  const { ofAccount } = data;
+  return (
+    <p className="text-sm text-ink-soft">
+      {ofAccount === 0
+        ? 'The queue is off: nothing new comes in. Settings switch it on.'
+        : `The ${ofAccount === 1 ? 'first page' : `first ${ofAccount} pages`} of each new account. They are live meanwhile.`}
+    </p>
+  );
+}
