@@ -10,7 +10,11 @@ const nameOf = (count: number) =>
   count === 0 ? 'None: the queue is off' : count === 1 ? 'The first one' : `The first ${count}`;
 
 /** How many pages of a new account operators look at. */
-export function ContentPanel({ form: { values, defaults, set, problemOf } }: { form: SettingsForm }) {
+export function ContentPanel({
+  form: { values, defaults, set, problemOf },
+}: {
+  form: SettingsForm;
+}) {
   const { firstPublications } = values;
   return (
     <Panel

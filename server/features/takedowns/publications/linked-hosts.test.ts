@@ -8,7 +8,9 @@ const link = (linkUrl: string): MagnetItem => ({ ...emptyItem('2'), type: 'link'
 describe('the hosts that a page links to', () => {
   it('are those of texts, links and the next step, each once', () => {
     const items = [
-      text('See [this](https://notion.example/a) or https://Notion.example/b, and <https://x.test:8443>.'),
+      text(
+        'See [this](https://notion.example/a) or https://Notion.example/b, and <https://x.test:8443>.',
+      ),
       link('https://files.example/guide.pdf'),
     ];
     const hosts = ['notion.example', 'x.test:8443', 'files.example', 'next.example'];
@@ -26,7 +28,9 @@ describe('the hosts that a page links to', () => {
   });
 
   it('are not led astray by what only looks like an address', () => {
-    expect(linkedHosts([text('https:// and http://[ and https://%%% and javascript:x')], null)).toEqual([]);
+    expect(
+      linkedHosts([text('https:// and http://[ and https://%%% and javascript:x')], null),
+    ).toEqual([]);
   });
 
   it('end at fifty', () => {

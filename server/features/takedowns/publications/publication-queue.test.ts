@@ -109,7 +109,9 @@ describe('the first publication of a new account', () => {
     await settings.change({ firstPublications: null });
   });
 
-  it('leaves the queue while it is withdrawn, and the next one takes its place', async ({ app }) => {
+  it('leaves the queue while it is withdrawn, and the next one takes its place', async ({
+    app,
+  }) => {
     const { magnets, publish } = await newcomer(app);
     const { of } = await aDesk(app);
     const first = await publish();
@@ -133,7 +135,9 @@ describe('the first publication of a new account', () => {
 });
 
 describe('an operator who looks', () => {
-  it('takes the page out of the queue and can put it back, both in the audit log', async ({ app }) => {
+  it('takes the page out of the queue and can put it back, both in the audit log', async ({
+    app,
+  }) => {
     const { publish } = await newcomer(app);
     const magnetId = await publish();
     const { operator, of, look, putBack } = await aDesk(app);
@@ -156,7 +160,9 @@ describe('an operator who looks', () => {
     expect(done.toSorted()).toEqual(['done', refused, refused]);
   });
 
-  it('ends the entry by a takedown, and only lifting it lets the page wait again', async ({ app }) => {
+  it('ends the entry by a takedown, and only lifting it lets the page wait again', async ({
+    app,
+  }) => {
     const { publish } = await newcomer(app);
     const magnetId = await publish();
     const { of, queue, down, putBack, api } = await aDesk(app);

@@ -51,7 +51,10 @@ export function PublicationsTab() {
               When somebody publishes for the first time, the page appears here.
             </EmptyState>
           ) : (
-            <EmptyState picture={<History aria-hidden size={26} />} title="Nothing was looked at yet">
+            <EmptyState
+              picture={<History aria-hidden size={26} />}
+              title="Nothing was looked at yet"
+            >
               Pages that an operator looked at stay here, with who it was.
             </EmptyState>
           )
