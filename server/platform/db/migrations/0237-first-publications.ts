@@ -5,7 +5,7 @@ import type { Migration } from '../migration.ts';
  * published before has no row, and its creators are not new.
  */
 export const firstPublications: Migration = {
-  name: '0234-first-publications',
+  name: '0237-first-publications',
   up: `
     CREATE TABLE first_publications (
       magnet_id text NOT NULL CONSTRAINT first_publications__magnet_id__pk PRIMARY KEY
