@@ -70,7 +70,7 @@ export const ContextOffer = z
     /** The plan promises an answer within so many hours; null promises no time. */
     answerHours: z.int().nullable(),
     userAgent: z.string(),
-    /** Changed last first. */
+    /** Those that are taken down, then changed last first. */
     magnets: z.array(z.object({ id: z.string(), title: z.string() })),
     /** The latest checks that opened nothing, newest first. */
     attempts: z.array(

@@ -1,12 +1,14 @@
 import { z } from 'zod';
 import { requiredText, RowId, Timestamp } from '#shared/api/field-types.ts';
 
+/** `takedown` asks for a review of the page in the context, which was taken down. */
 export const ticketTopics = [
   'unlocking',
   'magnets',
   'leads',
   'billing',
   'account',
+  'takedown',
   'other',
 ] as const;
 export const TicketTopic = z.enum(ticketTopics);

@@ -4,6 +4,7 @@ import { defineErrors } from '#shared/api/errors.ts';
 import { requiredText, RowId, Timestamp } from '#shared/api/field-types.ts';
 import { PageQuery, pageOf } from '#shared/api/pagination.ts';
 import { magnetStates, MagnetState, MagnetStatus } from '#shared/magnets/magnet-fields.ts';
+import { TakedownReview } from './own-takedowns.contract.ts';
 import { takedownReasons } from './takedown-reasons.ts';
 
 export const takedownErrors = defineErrors({
@@ -64,11 +65,13 @@ export const FoundMagnet = OperatorMagnet.extend({
   slug: z.string().nullable(),
   /** Reports of visitors that nobody has settled. */
   openReports: z.int(),
+  /** Of the current takedown. */
+  review: TakedownReview.nullable(),
 }).meta({ id: 'FoundMagnet' });
 export type FoundMagnet = z.infer<typeof FoundMagnet>;
 
 /** What operators narrow all magnets by: how a page stands, or that it needs a look. */
-export const contentStates = [...magnetStates, 'taken_down', 'reported'] as const;
+export const contentStates = [...magnetStates, 'taken_down', 'review', 'reported'] as const;
 
 /** Written to the audit log; the creator never sees it. */
 const note = requiredText(500, 'Say why, for the audit log');

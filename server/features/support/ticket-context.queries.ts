@@ -9,7 +9,7 @@ export interface OfferedAttempt {
   at: Date;
 }
 
-/** The creator's magnets, changed last first. */
+/** The creator's magnets: those that are taken down, then changed last first. */
 export function selectMagnets(
   db: Knex,
   userId: string,
@@ -18,10 +18,7 @@ export function selectMagnets(
   return db('magnets')
     .where({ userId })
     .whereNull('deleted_at')
-    .orderBy([
-      { column: 'updated_at', order: 'desc' },
-      { column: 'id', order: 'desc' },
-    ])
+    .orderByRaw('taken_down_at IS NULL, updated_at DESC, id DESC')
     .limit(limit)
     .select<{ id: string; title: string }[]>('id', 'title');
 }

@@ -3,10 +3,16 @@ import type { contentStates } from '#shared/takedowns/takedowns.contract.ts';
 import { stateOf } from '#server/features/magnets/magnet-state.queries.ts';
 import { containsText } from '#server/platform/db/statements/like-pattern.ts';
 import type { Keyset } from '#server/platform/db/statements/keyset-cursor.ts';
-import { magnetsSeen, type OperatorMagnetRow } from './takedowns.queries.ts';
+import {
+  magnetsSeen,
+  type OperatorMagnetRow,
+  reviewColumns,
+  type ReviewRow,
+  WITH_REVIEW,
+} from './takedowns.queries.ts';
 
 /** A magnet of any creator, with its owner. */
-export interface FoundMagnetRow extends OperatorMagnetRow {
+export interface FoundMagnetRow extends OperatorMagnetRow, ReviewRow {
   ownerId: string;
   ownerName: string;
   ownerEmail: string;
@@ -27,6 +33,7 @@ export function foundMagnets(
 ): Knex.QueryBuilder<object, FoundMagnetRow[]> {
   return magnetsSeen(db, pagedBy)
     .joinRaw('JOIN users AS u ON u.id = m.user_id')
+    .joinRaw(WITH_REVIEW)
     .whereNull('u.erasure_began_at')
     .select<FoundMagnetRow[]>([
       'u.id AS owner_id',
@@ -35,6 +42,7 @@ export function foundMagnets(
       db.raw('u.suspended_at IS NOT NULL AS is_owner_suspended'),
       'm.trigger_words',
       'm.slug',
+      ...reviewColumns,
       db.raw(`(SELECT count(*)::int FROM page_reports r
         WHERE r.magnet_id = m.id AND r.settled_at IS NULL) AS open_reports`),
     ]);
@@ -58,6 +66,7 @@ export async function searchMagnets(
     ])
     .limit(limit + 1);
   if (state === 'taken_down') void query.whereNotNull('m.taken_down_at');
+  else if (state === 'review') void query.where('v.status', 'open');
   else if (state === 'reported') void query.whereRaw(IS_REPORTED);
   else if (state !== undefined) void query.whereRaw(`${stateOf('m')} = ?`, [state]);
   if (search !== '') {

@@ -69,7 +69,7 @@ function downLetter(row: TakedownRow, url: string): Letter {
         'Visitors now see that the page is inactive. Nobody can open its content, not even people who unlocked it before. Your leads and figures are still there, and your other pages are not affected.',
       ),
       text(
-        'You can edit the page, but you cannot publish or duplicate it or use its file in another page. If you think this is wrong, or you have fixed it, write to the address below.',
+        'You can edit the page, but you cannot publish or duplicate it or use its file in another page. If you think this is wrong, or you have fixed it, choose “Ask for a review” in the editor.',
       ),
       { kind: 'button', label: 'Open the page in the editor', url },
     ],

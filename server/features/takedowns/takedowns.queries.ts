@@ -2,7 +2,28 @@ import type { Knex } from 'knex';
 import type { MagnetState, MagnetStatus } from '#shared/magnets/magnet-fields.ts';
 import { stateOf } from '#server/features/magnets/magnet-state.queries.ts';
 import type { TakedownReason } from '#shared/takedowns/takedown-reasons.ts';
+import type { TicketStatus } from '#shared/support/ticket-shapes.ts';
 import { type Keyset, keysetAt } from '#server/platform/db/statements/keyset-cursor.ts';
+
+/** The latest ticket that asks for a review of a takedown. */
+export interface ReviewRow {
+  reviewId: string | null;
+  reviewNumber: number | null;
+  reviewStatus: TicketStatus | null;
+}
+
+export const reviewColumns = [
+  'v.id AS review_id',
+  'v.number AS review_number',
+  'v.status AS review_status',
+];
+
+/** SQL: the latest ticket about the takedown `t` of the magnet `m`, as `v`. */
+export const WITH_REVIEW = `LEFT JOIN LATERAL (
+  SELECT s.id, s.number::int, s.status FROM support_tickets s
+  WHERE s.topic = 'takedown' AND s.context -> 'magnet' ->> 'id' = m.id AND s.user_id = m.user_id
+    AND s.created_at >= t.taken_down_at
+  ORDER BY s.created_at DESC LIMIT 1) AS v ON true`;
 
 /** A magnet with its current takedown, for operators. */
 export interface OperatorMagnetRow {
@@ -136,7 +157,7 @@ export async function setLifted(
     .update({ liftedAt: trx.fn.now(), liftedBy: by, liftedNote: note });
 }
 
-export interface TakedownRow {
+export interface TakedownRow extends ReviewRow {
   id: string;
   magnetId: string;
   title: string;
@@ -151,8 +172,10 @@ export interface TakedownRow {
 const told = (db: Knex) =>
   db('page_takedowns as t')
     .join('magnets as m', 'm.id', 't.magnet_id')
+    .joinRaw(WITH_REVIEW)
     .whereNull('m.deleted_at')
     .select<TakedownRow[]>(
+      ...reviewColumns,
       't.id',
       't.magnet_id',
       'm.title',

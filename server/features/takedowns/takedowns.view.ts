@@ -1,7 +1,7 @@
 import type { FoundMagnetRow } from './found-magnets.queries.ts';
 import type { FoundMagnet, OperatorMagnet } from '#shared/takedowns/takedowns.contract.ts';
-import type { OwnTakedown } from '#shared/takedowns/own-takedowns.contract.ts';
-import type { OperatorMagnetRow, TakedownRow } from './takedowns.queries.ts';
+import type { OwnTakedown, TakedownReview } from '#shared/takedowns/own-takedowns.contract.ts';
+import type { OperatorMagnetRow, ReviewRow, TakedownRow } from './takedowns.queries.ts';
 
 /** A magnet for operators: the title and status of its page, and the current takedown. */
 export function toOperatorMagnet(row: OperatorMagnetRow): OperatorMagnet {
@@ -29,6 +29,7 @@ export function toFoundMagnet(row: FoundMagnetRow): FoundMagnet {
     triggerWords: row.triggerWords,
     slug: row.slug,
     openReports: row.openReports,
+    review: reviewOf(row),
   };
 }
 
@@ -55,5 +56,11 @@ export function toOwnTakedown(row: TakedownRow): OwnTakedown {
     message: row.message,
     at: row.takenDownAt.toISOString(),
     liftedAt: row.liftedAt?.toISOString() ?? null,
+    review: reviewOf(row),
   };
+}
+
+function reviewOf({ reviewId, reviewNumber, reviewStatus }: ReviewRow): TakedownReview | null {
+  if (reviewId === null || reviewNumber === null || reviewStatus === null) return null;
+  return { ticketId: reviewId, number: reviewNumber, status: reviewStatus };
 }

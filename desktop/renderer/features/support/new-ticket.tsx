@@ -1,6 +1,6 @@
 import { type QueryClient, useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
 import { useState } from 'react';
-import { useNavigate } from 'react-router-dom';
+import { useNavigate, useSearchParams } from 'react-router-dom';
 import { ApiError } from '#shared/api/client.ts';
 import type { MagnetFile } from '#shared/files/files.contract.ts';
 import { type ContextOffer, supportApi } from '#shared/support/support.contract.ts';
@@ -26,15 +26,18 @@ import { MessageFiles } from './thread/message-files.tsx';
 import { topicTexts } from './ticket-words.tsx';
 import { useKeptDraft } from './use-kept-draft.ts';
 
-/** /support/new: a new ticket, with what it attaches. */
+/** /support/new: a new ticket, with what it attaches; `?review=` names a page that was taken down. */
 export function NewTicket() {
+  const reviewOf = useSearchParams()[0].get('review');
   const offer = useQuery({ ...endpointQuery(supportApi.context, {}), refetchOnMount: 'always' });
   return (
     <>
       <BackLink to="/support">All tickets</BackLink>
       <PageHeader title="Write to support" text={offer.data && promiseOf(offer.data)} />
       <QueryPanel query={offer} what="the form">
-        {(data) => <TicketForm offer={data} />}
+        {(data) => (
+          <TicketForm offer={data} review={data.magnets.find(({ id }) => id === reviewOf)} />
+        )}
       </QueryPanel>
     </>
   );
@@ -51,16 +54,37 @@ function hoursText(hours: number): string {
   return hours > 24 && hours % 24 === 0 ? `${hours / 24} days` : `${hours} hours`;
 }
 
-const emptyDraft = { topic: 'unlocking', subject: '', text: '' };
+type OfferedMagnet = ContextOffer['magnets'][number];
 
-function TicketForm({ offer }: { offer: ContextOffer }) {
+const emptyDraft = { topic: 'unlocking', subject: '', text: '' };
+const reviewDraft = ({ title }: OfferedMagnet) => ({
+  ...emptyDraft,
+  topic: 'takedown',
+  subject: `Review of “${title}”`.slice(0, MAX_SUBJECT),
+});
+
+function TicketForm({
+  offer,
+  review,
+}: {
+  offer: ContextOffer;
+  /** The page that was taken down, if the ticket asks to look at it again. */
+  review: OfferedMagnet | undefined;
+}) {
   const { id: userId, timeZone } = useUser();
   const client = useQueryClient();
   const navigate = useNavigate();
-  const draft = useKeptDraft(userId, 'ticket:new', emptyDraft);
+  const draft = useKeptDraft(
+    userId,
+    review === undefined ? 'ticket:new' : `ticket:review:${review.id}`,
+    review === undefined ? emptyDraft : reviewDraft(review),
+  );
   const [files, setFiles] = useState<readonly MagnetFile[]>([]);
   const [lastRequestId] = useState(() => lastFailedRequest(client));
-  const [choice, setChoice] = useState<ContextChoice>(() => firstChoice(offer, lastRequestId));
+  const [choice, setChoice] = useState<ContextChoice>(() => ({
+    ...firstChoice(offer, lastRequestId),
+    ...(review !== undefined && { magnetId: review.id, attemptId: null }),
+  }));
   const sending = useMutation({
     ...endpointMutation(supportApi.create),
     onSuccess({ id }) {
@@ -123,7 +147,11 @@ function TicketForm({ offer }: { offer: ContextOffer }) {
         maxLength={MAX_MESSAGE}
         value={text}
         error={fields['text']}
-        hint="What you did, what you expected, and what happened instead."
+        hint={
+          review === undefined
+            ? 'What you did, what you expected, and what happened instead.'
+            : 'What you changed, or why you think that the page should open again.'
+        }
         onChange={({ target: { value } }) => draft.change({ text: value })}
       />
       <MessageFiles files={files} onChange={setFiles} />

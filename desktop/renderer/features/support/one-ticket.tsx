@@ -141,7 +141,11 @@ function Ticket({ ticket }: { ticket: TicketPage }) {
           <ReplyForm ticket={ticket} />
         </div>
         <Panel title="What support sees">
-          <ContextFacts context={ticket.context} zone={timeZone} />
+          <ContextFacts
+            context={ticket.context}
+            zone={timeZone}
+            magnetAt={(id) => `/magnets/${id}/edit`}
+          />
         </Panel>
       </div>
     </>

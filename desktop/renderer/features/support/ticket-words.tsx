@@ -7,6 +7,7 @@ export const topicTexts: Readonly<Record<TicketTopic, string>> = {
   leads: 'Leads and exports',
   billing: 'Plan and payment',
   account: 'Account and sign-in',
+  takedown: 'A page that was taken down',
   other: 'Something else',
 };
 

@@ -26,6 +26,7 @@ const shape = { search: shortText(200), state: allOrOne(contentStates) };
 const choiceNames = {
   ...stateNames,
   taken_down: 'Taken down',
+  review: 'Review asked for',
   reported: 'With open reports',
 } as const;
 

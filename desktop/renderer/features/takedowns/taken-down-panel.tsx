@@ -1,22 +1,23 @@
-import { Mail, ShieldAlert } from 'lucide-react';
+import { useQuery } from '@tanstack/react-query';
+import { MessageCircleQuestion, ShieldAlert } from 'lucide-react';
+import { Link } from 'react-router-dom';
 import type { Magnet } from '#shared/magnets/magnets.contract.ts';
+import { takedownsApi } from '#shared/takedowns/own-takedowns.contract.ts';
 import { takedownReasonTexts } from '#shared/takedowns/takedown-reasons.ts';
-import { instance } from '#desktop/renderer/platform/instance.ts';
+import { endpointQuery } from '#desktop/renderer/api/endpoint-query.ts';
 import { useUser } from '#desktop/renderer/session/session.ts';
 import { buttonClass } from '#desktop/renderer/ui/controls/button.tsx';
 import { TimeText } from '#desktop/renderer/ui/texts/time-text.tsx';
-import { reviewRequest } from './review-request.ts';
 
 /** Replaces the link to share: why the page is closed, the effects, and how to answer. */
 export function TakenDownPanel({
-  magnet: { id, title },
+  magnetId,
   takenDown,
 }: {
-  magnet: Pick<Magnet, 'id' | 'title'>;
+  magnetId: string;
   takenDown: NonNullable<Magnet['takenDown']>;
 }) {
   const { timeZone } = useUser();
-  const { supportEmail } = instance;
   return (
     <section
       aria-labelledby="taken-down"
@@ -40,16 +41,34 @@ export function TakenDownPanel({
         unlocked it before. You can edit or delete it, but you cannot publish or copy it or use its
         file in another page. Your leads and your other pages are not affected.
       </p>
-      <div className="flex flex-wrap items-center gap-x-4 gap-y-2">
-        <a
-          href={reviewRequest(supportEmail, { id, title, message: takenDown.message })}
-          className={buttonClass('plain')}
-        >
-          <Mail aria-hidden size={16} />
-          Ask for a review
-        </a>
-        <p className="text-sm text-ink-soft wrap-anywhere">Writes an email to {supportEmail}.</p>
-      </div>
+      <ReviewPart magnetId={magnetId} />
     </section>
+  );
+}
+
+/** Asks operators to look again, or shows how that stands. */
+function ReviewPart({ magnetId }: { magnetId: string }) {
+  const { data } = useQuery({ ...endpointQuery(takedownsApi.list, {}), staleTime: 0 });
+  const current = data?.items.find(
+    ({ magnet, liftedAt }) => magnet.id === magnetId && liftedAt === null,
+  );
+  const review = current?.review ?? null;
+  return (
+    <div className="flex flex-wrap items-center gap-x-4 gap-y-2">
+      {review === null ? (
+        <Link to={`/support/new?review=${magnetId}`} className={buttonClass('plain')}>
+          <MessageCircleQuestion aria-hidden size={16} />
+          Ask for a review
+        </Link>
+      ) : (
+        <p className="text-sm leading-6">
+          You asked for a review in{' '}
+          <Link to={`/support/${review.ticketId}`} className="link">
+            ticket {review.number}
+          </Link>
+          {review.status === 'open' ? '. We look at it and answer there.' : '. We answered there.'}
+        </p>
+      )}
+    </div>
   );
 }

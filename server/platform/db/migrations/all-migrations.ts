@@ -138,6 +138,7 @@ import { givenUpWaits } from './0232-given-up-waits.ts';
 import { standingChecks } from './0233-standing-checks.ts';
 import { operatorsSearch } from './0236-operators-search.ts';
 import { firstPublications } from './0237-first-publications.ts';
+import { takedownReviews } from './0238-takedown-reviews.ts';
 
 /** The static, ordered list: a folder scan would break in the bundled server. */
 export const allMigrations: readonly Migration[] = [
@@ -280,4 +281,5 @@ export const allMigrations: readonly Migration[] = [
   standingChecks,
   operatorsSearch,
   firstPublications,
+  takedownReviews,
 ];

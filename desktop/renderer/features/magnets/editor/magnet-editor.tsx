@@ -159,7 +159,7 @@ export function MagnetEditor({
             <DraftConflict magnetId={saved.id} draft={draft} />
           )}
           {saved !== null && saved.takenDown !== null && (
-            <TakenDownPanel magnet={saved} takenDown={saved.takenDown} />
+            <TakenDownPanel magnetId={saved.id} takenDown={saved.takenDown} />
           )}
           <EditorStep
             step={step}

@@ -174,7 +174,11 @@ function Ticket({ ticket }: { ticket: DeskTicketPage }) {
             <p className="mt-1 text-sm text-ink-soft">Plan: {creator.plan}</p>
           </Panel>
           <Panel title="Attached">
-            <ContextFacts context={ticket.context} zone={localZone} />
+            <ContextFacts
+              context={ticket.context}
+              zone={localZone}
+              magnetAt={(id) => `/admin/content?search=${id}`}
+            />
           </Panel>
         </div>
       </div>

@@ -1,4 +1,5 @@
 import type { ReactNode } from 'react';
+import { Link } from 'react-router-dom';
 import type { TicketContext } from '#shared/support/ticket-shapes.ts';
 import { deviceName } from '#desktop/renderer/features/account/device-name.ts';
 import { reasonText } from '#desktop/renderer/features/activity/evidence-texts.ts';
@@ -20,12 +21,26 @@ export function attemptText(
 }
 
 /** What a ticket has attached. */
-export function ContextFacts({ context, zone }: { context: TicketContext; zone: string }) {
+export function ContextFacts({
+  context,
+  zone,
+  magnetAt,
+}: {
+  context: TicketContext;
+  zone: string;
+  /** The screen of a lead magnet on this side. */
+  magnetAt: (magnetId: string) => string;
+}) {
   const { plan, magnet, attempt, requestId, userAgent } = context;
   const facts: [string, ReactNode][] = [];
   if (plan !== null) facts.push(['Plan', plan]);
   if (magnet !== null) {
-    facts.push(['Lead magnet', magnet.title === '' ? 'Untitled' : magnet.title]);
+    facts.push([
+      'Lead magnet',
+      <Link key="magnet" to={magnetAt(magnet.id)} className="link">
+        {magnet.title === '' ? 'Untitled' : magnet.title}
+      </Link>,
+    ]);
     facts.push(['Its id', <code key="id">{magnet.id}</code>]);
   }
   if (attempt !== null) {
