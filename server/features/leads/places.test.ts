@@ -1,35 +1,26 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { createLogger } from '#server/platform/config/logger.ts';
 import { type Database, openDatabase } from '#server/platform/db/connection.ts';
-import type { GroupCommit } from '#server/platform/db/statements/group-commit.ts';
-import { createWriters, type Writers } from '#server/platform/db/statements/writers.ts';
-import { randomIds } from '#server/platform/ids.ts';
 import { aUser } from '#server/testing/scenes/factories.ts';
+import { type LeadProcesses, leadProcesses } from '#server/testing/scenes/leads/lead-processes.ts';
 import { insertMagnet, leadRecord } from '#server/testing/scenes/lead-records.ts';
 import { createTestDatabase, type TestDatabase } from '#server/testing/database/test-database.ts';
-import { createLeadRoom } from './lead-room.ts';
-import { createLeadWriter, type LeadRecord, type RecordedLead } from './record-lead.queries.ts';
+import { type LeadRecord } from './record-lead.queries.ts';
 
 const logger = createLogger({ level: 'silent' });
 let database: TestDatabase;
 let db: Database;
-let writers: Writers[];
-let leads: GroupCommit<LeadRecord, RecordedLead>[];
+let processes: LeadProcesses;
 let userId: string;
 let magnetId: string;
 
 beforeAll(async () => {
   database = await createTestDatabase();
   db = openDatabase({ url: database.url, poolSize: 4, logger });
-  // Two processes.
-  writers = [1, 2].map(() => createWriters(database.url, logger));
-  const mail = { add: () => Promise.resolve() };
-  const seesEmails = () => Promise.resolve(true);
-  const room = createLeadRoom({ db, ids: randomIds, mail, seesEmails });
-  leads = writers.map((one) => createLeadWriter(one, room));
+  processes = leadProcesses(db, database.url);
 });
 afterAll(async () => {
-  await Promise.all(writers.map((one) => one.close()));
+  await processes.close();
   await db.destroy();
   await database.drop();
 });
@@ -44,7 +35,7 @@ const limitTo = (unlockLimit: number | null) =>
 /** All at once, by both processes in turn. */
 const storeAll = async (records: readonly LeadRecord[]) => {
   const kinds = await Promise.all(
-    records.map(async (one, at) => (await leads[at % 2]?.add(one))?.kind),
+    records.map(async (one, at) => (await processes.leads[at % 2]?.add(one))?.kind),
   );
   const count = (kind: string) => kinds.filter((each) => each === kind).length;
   return { created: count('created'), full: count('full') };

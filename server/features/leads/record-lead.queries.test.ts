@@ -1,36 +1,27 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { createLogger } from '#server/platform/config/logger.ts';
 import { type Database, openDatabase } from '#server/platform/db/connection.ts';
-import type { GroupCommit } from '#server/platform/db/statements/group-commit.ts';
-import { createWriters, type Writers } from '#server/platform/db/statements/writers.ts';
-import { randomIds } from '#server/platform/ids.ts';
 import { aUser } from '#server/testing/scenes/factories.ts';
+import { type LeadProcesses, leadProcesses } from '#server/testing/scenes/leads/lead-processes.ts';
 import { insertMagnet, leadRecord } from '#server/testing/scenes/lead-records.ts';
 import { sumFigures } from '#server/testing/scenes/figures/figure-sums.ts';
 import { createTestDatabase, type TestDatabase } from '#server/testing/database/test-database.ts';
-import { createLeadRoom } from './lead-room.ts';
-import { createLeadWriter, type LeadRecord, type RecordedLead } from './record-lead.queries.ts';
+import { type LeadRecord } from './record-lead.queries.ts';
 
 const logger = createLogger({ level: 'silent' });
 let database: TestDatabase;
 let db: Database;
-let writers: Writers[];
-let leads: GroupCommit<LeadRecord, RecordedLead>[];
+let processes: LeadProcesses;
 let userId: string;
 let magnetId: string;
 
 beforeAll(async () => {
   database = await createTestDatabase();
   db = openDatabase({ url: database.url, poolSize: 4, logger });
-  // Two processes.
-  writers = [1, 2].map(() => createWriters(database.url, logger));
-  const mail = { add: () => Promise.resolve() };
-  const seesEmails = () => Promise.resolve(true);
-  const room = createLeadRoom({ db, ids: randomIds, mail, seesEmails });
-  leads = writers.map((one) => createLeadWriter(one, room));
+  processes = leadProcesses(db, database.url);
 });
 afterAll(async () => {
-  await Promise.all(writers.map((one) => one.close()));
+  await processes.close();
   await db.destroy();
   await database.drop();
 });
@@ -53,7 +44,7 @@ const record = (changes: Partial<LeadRecord> = {}): LeadRecord =>
 const storeAll = (records: readonly LeadRecord[]) =>
   Promise.all(
     records.map(async (one, at) => {
-      const stored = await leads[at % 2]?.add(one);
+      const stored = await processes.leads[at % 2]?.add(one);
       return stored?.kind === 'created' && stored.overQuota ? 'overQuota' : stored?.kind;
     }),
   );
@@ -97,7 +88,7 @@ describe('leads that are stored in groups', () => {
     await storeAll([record()]);
     const late = await db.transaction(async (trx) => {
       await trx('quota_months').where({ userId }).update({ used: 2 });
-      const waiting = leads[0]?.add(record());
+      const waiting = processes.leads[0]?.add(record());
       await expect.poll(waitsForLock, { timeout: 30_000 }).toBe(true);
       return { waiting };
     });
@@ -128,7 +119,7 @@ describe('leads that are stored in groups', () => {
   it('are stored although another one of the group cannot be', async () => {
     const bad = record({ magnetId: 'nowhere' });
     const results = await Promise.allSettled(
-      [record(), record(), bad, record()].map(async (one) => leads[0]?.add(one)),
+      [record(), record(), bad, record()].map(async (one) => processes.leads[0]?.add(one)),
     );
     expect(results.map(({ status }) => status)).toEqual([
       'fulfilled',

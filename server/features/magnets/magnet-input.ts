@@ -22,7 +22,7 @@ import { canonicalPostUrl, parsePostLink } from '#shared/unlock/link/comment-lin
 import { isFileTakenDown, selectFile } from '#server/features/files/files.queries.ts';
 import { AppError } from '#server/platform/errors.ts';
 import type { MarkdownRenderer } from '#server/platform/markdown/markdown-port.ts';
-import type { MagnetLists, MagnetRow } from './magnet-rows.ts';
+import { MAGNET_FIELDS, type MagnetLists, type MagnetRow } from './magnet-rows.ts';
 import type { MagnetChanges } from './magnets.queries.ts';
 
 type FieldsRow = Pick<
@@ -42,39 +42,6 @@ type FieldsRow = Pick<
   | 'question'
   | 'questionChoices'
 >;
-
-/** Fields of a request that are columns of the same name. */
-export const MAGNET_FIELDS = [
-  'title',
-  'description',
-  'icon',
-  'template',
-  'collectEmails',
-  'emailPrompt',
-  'extraFields',
-  'consentText',
-  'refusesThrowaway',
-  'workEmailOnly',
-  'confirmsEmail',
-  'matchMode',
-  'excludedWords',
-  'acceptsTypo',
-  'whenUnconfirmed',
-  'readersOff',
-  'brandColor',
-  'isListed',
-  'startsAt',
-  'endsAt',
-  'unlockLimit',
-  'closingText',
-  'mailSubject',
-  'mailText',
-  'nextStepLabel',
-  'nextStepUrl',
-  'nextStepMagnetId',
-  'question',
-  'questionChoices',
-] as const satisfies readonly (keyof UpdateMagnetBody & keyof MagnetRow)[];
 
 /**
  * The columns a request sets, unchecked; absent fields stay absent. `present` is what the magnet has.

@@ -1,5 +1,9 @@
 import type { BrandFont } from '#shared/account/brand.ts';
-import type { MagnetStatus, WhenUnconfirmed } from '#shared/magnets/magnet-fields.ts';
+import type {
+  MagnetStatus,
+  UpdateMagnetBody,
+  WhenUnconfirmed,
+} from '#shared/magnets/magnet-fields.ts';
 import type { ExtraField } from '#shared/magnets/extra-fields/extra-fields.ts';
 import type { MagnetItem } from '#shared/magnets/magnet-items.ts';
 import type { MagnetTemplate } from '#shared/magnets/magnet-templates.ts';
@@ -67,29 +71,22 @@ export interface MagnetRow {
 export type MagnetLists = Pick<MagnetRow, 'items' | 'linkedinPostUrls'>;
 export const noLists: MagnetLists = { items: [], linkedinPostUrls: [] };
 
-export const magnetColumns = [
-  'id',
-  'userId',
-  'status',
+/** Fields of a request that are columns of the same name. */
+export const MAGNET_FIELDS = [
   'title',
   'description',
   'icon',
-  'items',
   'template',
   'collectEmails',
   'emailPrompt',
   'extraFields',
   'consentText',
-  'consentVersion',
   'refusesThrowaway',
   'workEmailOnly',
   'confirmsEmail',
-  'triggerWords',
   'matchMode',
   'excludedWords',
   'acceptsTypo',
-  'linkedinPostUrls',
-  'postKeys',
   'whenUnconfirmed',
   'readersOff',
   'brandColor',
@@ -105,6 +102,18 @@ export const magnetColumns = [
   'nextStepMagnetId',
   'question',
   'questionChoices',
+] as const satisfies readonly (keyof UpdateMagnetBody & keyof MagnetRow)[];
+
+export const magnetColumns = [
+  ...MAGNET_FIELDS,
+  'id',
+  'userId',
+  'status',
+  'items',
+  'consentVersion',
+  'triggerWords',
+  'linkedinPostUrls',
+  'postKeys',
   'fullAt',
   'tagIds',
   'slug',

@@ -1,5 +1,5 @@
 import { useMutation, useQueryClient } from '@tanstack/react-query';
-import { useId, useState, type FormEvent } from 'react';
+import { useState } from 'react';
 import { ApiError } from '#shared/api/client.ts';
 import { type PayoutDetails, payoutMethods } from '#shared/referrals/payouts.ts';
 import { referralsApi } from '#shared/referrals/referrals.contract.ts';
@@ -8,7 +8,7 @@ import { errorText } from '#desktop/renderer/api/error-text.ts';
 import { Button } from '#desktop/renderer/ui/controls/button.tsx';
 import { Field, TextArea, TextField } from '#desktop/renderer/ui/controls/field.tsx';
 import { Select } from '#desktop/renderer/ui/controls/select.tsx';
-import { Dialog } from '#desktop/renderer/ui/overlays/dialog.tsx';
+import { FormDialog } from '#desktop/renderer/ui/overlays/form-dialog.tsx';
 import { Notice } from '#desktop/renderer/ui/panels/notice.tsx';
 import { toast } from '#desktop/renderer/ui/toasts/toast.ts';
 
@@ -29,7 +29,6 @@ export function PayoutDetailsDialog({
   onClose: () => void;
 }) {
   const client = useQueryClient();
-  const formId = useId();
   const [values, setValues] = useState(details ?? empty);
   const refresh = () => invalidatePath(client, '/api/referrals');
   const done = (text: string) => async () => {
@@ -50,87 +49,76 @@ export function PayoutDetailsDialog({
   const set = (change: Partial<PayoutDetails>) => setValues((before) => ({ ...before, ...change }));
   const account = accounts[values.method];
   return (
-    <Dialog
+    <FormDialog
       isOpen
       isDirty={() => JSON.stringify(values) !== JSON.stringify(details ?? empty)}
       onClose={onClose}
       title="Payout details"
       description="Stored encrypted. The operator who pays you reads them."
-      footer={
-        <>
-          {details !== null && (
-            <Button
-              isBusy={removing.isPending}
-              className="mr-auto"
-              onClick={() => removing.mutate({})}
-            >
-              Remove
-            </Button>
-          )}
-          <Button onClick={onClose}>Cancel</Button>
-          <Button type="submit" form={formId} look="primary" isBusy={saving.isPending}>
-            Save
+      submit="Save"
+      isBusy={saving.isPending}
+      aside={
+        details !== null && (
+          <Button
+            isBusy={removing.isPending}
+            className="mr-auto"
+            onClick={() => removing.mutate({})}
+          >
+            Remove
           </Button>
-        </>
+        )
       }
+      onSubmit={() => {
+        saving.mutate({ body: values });
+      }}
     >
-      <form
-        id={formId}
-        noValidate
-        className="grid gap-4 pt-1 pb-2"
-        onSubmit={(event: FormEvent) => {
-          event.preventDefault();
-          saving.mutate({ body: values });
-        }}
-      >
-        {error !== null && Object.keys(problems).length === 0 && (
-          <Notice tone="bad">{errorText(error)}</Notice>
+      {error !== null && Object.keys(problems).length === 0 && (
+        <Notice tone="bad">{errorText(error)}</Notice>
+      )}
+      <TextField
+        label="Name of the account’s owner"
+        value={values.name}
+        maxLength={120}
+        autoComplete="name"
+        error={problems['name']}
+        onChange={(event) => set({ name: event.target.value })}
+      />
+      <Field label="Method" error={problems['method']}>
+        {(control) => (
+          <Select
+            {...control}
+            value={values.method}
+            onChange={(event) =>
+              set({ method: methods.find((one) => one === event.target.value) ?? 'bank' })
+            }
+          >
+            {methods.map((method) => (
+              <option key={method} value={method}>
+                {payoutMethods[method]}
+              </option>
+            ))}
+          </Select>
         )}
-        <TextField
-          label="Name of the account’s owner"
-          value={values.name}
-          maxLength={120}
-          autoComplete="name"
-          error={problems['name']}
-          onChange={(event) => set({ name: event.target.value })}
-        />
-        <Field label="Method" error={problems['method']}>
-          {(control) => (
-            <Select
-              {...control}
-              value={values.method}
-              onChange={(event) =>
-                set({ method: methods.find((one) => one === event.target.value) ?? 'bank' })
-              }
-            >
-              {methods.map((method) => (
-                <option key={method} value={method}>
-                  {payoutMethods[method]}
-                </option>
-              ))}
-            </Select>
-          )}
-        </Field>
-        <TextField
-          label={account.label}
-          hint={account.hint}
-          value={values.account}
-          maxLength={300}
-          autoComplete="off"
-          error={problems['account']}
-          onChange={(event) => set({ account: event.target.value })}
-        />
-        <TextArea
-          label="Postal address"
-          isOptional
-          hint="Some banks ask for it."
-          value={values.address}
-          maxLength={300}
-          rows={2}
-          error={problems['address']}
-          onChange={(event) => set({ address: event.target.value })}
-        />
-      </form>
-    </Dialog>
+      </Field>
+      <TextField
+        label={account.label}
+        hint={account.hint}
+        value={values.account}
+        maxLength={300}
+        autoComplete="off"
+        error={problems['account']}
+        onChange={(event) => set({ account: event.target.value })}
+      />
+      <TextArea
+        label="Postal address"
+        isOptional
+        hint="Some banks ask for it."
+        value={values.address}
+        maxLength={300}
+        rows={2}
+        error={problems['address']}
+        onChange={(event) => set({ address: event.target.value })}
+      />
+    </FormDialog>
   );
 }

@@ -1,15 +1,14 @@
 import { useMutation, useQueryClient } from '@tanstack/react-query';
-import { useId, useState } from 'react';
+import { useState } from 'react';
 import { toast } from '#desktop/renderer/ui/toasts/toast.ts';
 import { ApiError } from '#shared/api/client.ts';
 import { operatorReportsApi, type ReportedPage } from '#shared/reports/reports.contract.ts';
 import { endpointMutation, invalidatePath } from '#desktop/renderer/api/endpoint-query.ts';
 import { takedownReasons } from '#shared/takedowns/takedown-reasons.ts';
 import { errorText } from '#desktop/renderer/api/error-text.ts';
-import { Button } from '#desktop/renderer/ui/controls/button.tsx';
 import { ChoiceCards } from '#desktop/renderer/ui/controls/choice-cards.tsx';
 import { TextArea } from '#desktop/renderer/ui/controls/field.tsx';
-import { Dialog } from '#desktop/renderer/ui/overlays/dialog.tsx';
+import { FormDialog } from '#desktop/renderer/ui/overlays/form-dialog.tsx';
 import { Notice } from '#desktop/renderer/ui/panels/notice.tsx';
 import { takeDownText } from '../takedowns/take-down-dialog.tsx';
 import { emptyTakedown, TakeDownFields } from '../takedowns/take-down-fields.tsx';
@@ -26,7 +25,6 @@ const shownFields = {
  */
 export function SettleDialog({ page, onClose }: { page: ReportedPage; onClose: () => void }) {
   const client = useQueryClient();
-  const formId = useId();
   const [note, setNote] = useState('');
   const [act, setAct] = useState<'keep' | 'takeDown'>('keep');
   const [takedown, setTakedown] = useState(() => ({
@@ -56,69 +54,50 @@ export function SettleDialog({ page, onClose }: { page: ReportedPage; onClose: (
   const { error } = settling;
   const problems = error instanceof ApiError ? shownProblems(error.fields) : {};
   return (
-    <Dialog
+    <FormDialog
       isOpen
       onClose={onClose}
       title="Settle these reports"
       description={`${page.count === 1 ? 'One report' : `${page.count} reports`} about “${page.magnet.title}”.`}
-      footer={
-        <>
-          <Button onClick={onClose}>Cancel</Button>
-          <Button
-            type="submit"
-            form={formId}
-            look={takesDown ? 'danger' : 'primary'}
-            isBusy={settling.isPending}
-          >
-            {takesDown ? 'Settle and take down' : 'Settle'}
-          </Button>
-        </>
-      }
+      submit={takesDown ? 'Settle and take down' : 'Settle'}
+      look={takesDown ? 'danger' : 'primary'}
+      isBusy={settling.isPending}
+      onSubmit={() => {
+        settling.mutate({
+          params: { magnetId: page.magnet.id },
+          body: { note, seenUntil: page.lastAt, takeDown: takesDown ? takedown : null },
+        });
+      }}
     >
-      <form
-        id={formId}
-        noValidate
-        className="grid gap-4 pt-1 pb-2"
-        onSubmit={(event) => {
-          event.preventDefault();
-          settling.mutate({
-            params: { magnetId: page.magnet.id },
-            body: { note, seenUntil: page.lastAt, takeDown: takesDown ? takedown : null },
-          });
-        }}
-      >
-        {error !== null && Object.keys(problems).length === 0 && (
-          <Notice tone="bad">{errorText(error)}</Notice>
-        )}
-        {mayTakeDown && (
-          <ChoiceCards
-            label="What happens to the page"
-            value={act}
-            cards={[
-              {
-                value: 'keep',
-                title: 'Leave the page as it is',
-                text: 'The creator is not told about the reports.',
-              },
-              { value: 'takeDown', title: 'Take down the page', text: takeDownText },
-            ]}
-            onChange={setAct}
-          />
-        )}
-        {takesDown && (
-          <TakeDownFields value={takedown} problems={problems} onChange={setTakedown} />
-        )}
-        <TextArea
-          label="What was decided"
-          hint="Recorded in the audit log. Visitors and the creator do not see it."
-          value={note}
-          maxLength={1_000}
-          rows={3}
-          onChange={(event) => setNote(event.target.value)}
-          error={problems['note']}
+      {error !== null && Object.keys(problems).length === 0 && (
+        <Notice tone="bad">{errorText(error)}</Notice>
+      )}
+      {mayTakeDown && (
+        <ChoiceCards
+          label="What happens to the page"
+          value={act}
+          cards={[
+            {
+              value: 'keep',
+              title: 'Leave the page as it is',
+              text: 'The creator is not told about the reports.',
+            },
+            { value: 'takeDown', title: 'Take down the page', text: takeDownText },
+          ]}
+          onChange={setAct}
         />
-      </form>
-    </Dialog>
+      )}
+      {takesDown && <TakeDownFields value={takedown} problems={problems} onChange={setTakedown} />}
+      <TextArea
+        label="What was decided"
+        hint="Recorded in the audit log. Visitors and the creator do not see it."
+        value={note}
+        maxLength={1_000}
+        rows={3}
+        onChange={(event) => setNote(event.target.value)}
+        error={problems['note']}
+      />
+    </FormDialog>
   );
 }
 

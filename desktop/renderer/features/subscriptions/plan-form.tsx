@@ -8,10 +8,9 @@ import {
 } from '#shared/subscriptions/operator-plans.contract.ts';
 import { endpointMutation, invalidatePath } from '#desktop/renderer/api/endpoint-query.ts';
 import { errorText } from '#desktop/renderer/api/error-text.ts';
-import { Button } from '#desktop/renderer/ui/controls/button.tsx';
 import { TextField } from '#desktop/renderer/ui/controls/field.tsx';
 import { Switch } from '#desktop/renderer/ui/controls/switch.tsx';
-import { Dialog } from '#desktop/renderer/ui/overlays/dialog.tsx';
+import { FormDialog } from '#desktop/renderer/ui/overlays/form-dialog.tsx';
 import { Notice } from '#desktop/renderer/ui/panels/notice.tsx';
 import { planFeatures, type PlanValues, toPlanChange, toPlanValues } from './plan-values.ts';
 import { usePlanChanged } from './use-plan-act.ts';
@@ -34,9 +33,8 @@ export function PlanForm({ plan, onClose }: { plan: OperatorPlan | null; onClose
     onChange: (event) => set({ [name]: event.target.value }),
     error: problems[name],
   });
-  const formId = 'plan-form';
   return (
-    <Dialog
+    <FormDialog
       isOpen
       isDirty={() => JSON.stringify(values) !== JSON.stringify(toPlanValues(plan))}
       onClose={onClose}
@@ -46,103 +44,86 @@ export function PlanForm({ plan, onClose }: { plan: OperatorPlan | null; onClose
           ? 'It appears on the pricing page when you save it, ordered by price.'
           : 'Changes apply at once to everyone on this plan.'
       }
-      footer={
-        <>
-          <Button onClick={onClose}>Cancel</Button>
-          <Button type="submit" form={formId} look="primary" isBusy={saving.isPending}>
-            {plan === null ? 'Add plan' : 'Save'}
-          </Button>
-        </>
-      }
+      submit={plan === null ? 'Add plan' : 'Save'}
+      isBusy={saving.isPending}
+      onSubmit={() => {
+        saving.mutate(values);
+      }}
     >
-      <form
-        id={formId}
-        noValidate
-        className="grid gap-4 pt-1 pb-2"
-        onSubmit={(event) => {
-          event.preventDefault();
-          saving.mutate(values);
-        }}
-      >
-        {saving.error !== null && Object.keys(problems).length === 0 && (
-          <Notice tone="bad">{errorText(saving.error)}</Notice>
-        )}
-        <div className="grid gap-4 sm:grid-cols-2">
-          <TextField label="Name" maxLength={40} {...field('name')} />
-          <TextField
-            label="Price in US dollars a month"
-            inputMode="numeric"
-            {...field('priceUsd')}
+      {saving.error !== null && Object.keys(problems).length === 0 && (
+        <Notice tone="bad">{errorText(saving.error)}</Notice>
+      )}
+      <div className="grid gap-4 sm:grid-cols-2">
+        <TextField label="Name" maxLength={40} {...field('name')} />
+        <TextField label="Price in US dollars a month" inputMode="numeric" {...field('priceUsd')} />
+        <TextField
+          label="Price in US dollars a year"
+          inputMode="numeric"
+          placeholder="Not sold by the year"
+          {...field('yearlyPriceUsd')}
+        />
+      </div>
+      {plan !== null && (
+        <p className="text-[0.8125rem] leading-5 text-ink-soft">
+          Subscribers keep the price they have. A new price is sold once it was made at the payment
+          provider, under Billing. To move subscribers to it, use{' '}
+          <Link to="/admin/billing?tab=prices" className="link">
+            Old prices
+          </Link>{' '}
+          there.
+        </p>
+      )}
+      {plan === null && (
+        <TextField
+          label="Id"
+          autoComplete="off"
+          maxLength={30}
+          hint="Lower-case letters, digits and hyphens, such as team. It is part of addresses and cannot be changed later."
+          {...field('id')}
+        />
+      )}
+      <div className="grid gap-4 sm:grid-cols-2">
+        <TextField
+          label="Active magnets"
+          inputMode="numeric"
+          placeholder="Unlimited"
+          hint="Empty: unlimited. A smaller number pauses the magnets beyond it."
+          {...field('magnetLimit')}
+        />
+        <TextField
+          label="Comments a month"
+          inputMode="numeric"
+          placeholder="Unlimited"
+          hint="Empty: unlimited. Calendar months in UTC."
+          {...field('commentLimit')}
+        />
+        <TextField
+          label="Room for files in MB"
+          inputMode="numeric"
+          hint="For all files of a creator. A smaller number deletes nothing."
+          {...field('storageMb')}
+        />
+        <TextField label="Support" maxLength={80} {...field('support')} />
+        <TextField
+          label="Hours until support answers"
+          inputMode="numeric"
+          placeholder="No time is promised"
+          hint="Creators read it before they write, and the queue shows what is overdue. All hours count, also at night."
+          {...field('answerHours')}
+        />
+      </div>
+      <fieldset className="grid gap-3.5">
+        <legend className="mb-2.5 text-sm font-medium">Includes</legend>
+        {planFeatures.map(({ key, label }) => (
+          <Switch
+            key={key}
+            label={label}
+            isOn={values[key]}
+            onChange={(isOn) => set({ [key]: isOn })}
           />
-          <TextField
-            label="Price in US dollars a year"
-            inputMode="numeric"
-            placeholder="Not sold by the year"
-            {...field('yearlyPriceUsd')}
-          />
-        </div>
-        {plan !== null && (
-          <p className="text-[0.8125rem] leading-5 text-ink-soft">
-            Subscribers keep the price they have. A new price is sold once it was made at the
-            payment provider, under Billing. To move subscribers to it, use{' '}
-            <Link to="/admin/billing?tab=prices" className="link">
-              Old prices
-            </Link>{' '}
-            there.
-          </p>
-        )}
-        {plan === null && (
-          <TextField
-            label="Id"
-            autoComplete="off"
-            maxLength={30}
-            hint="Lower-case letters, digits and hyphens, such as team. It is part of addresses and cannot be changed later."
-            {...field('id')}
-          />
-        )}
-        <div className="grid gap-4 sm:grid-cols-2">
-          <TextField
-            label="Active magnets"
-            inputMode="numeric"
-            placeholder="Unlimited"
-            hint="Empty: unlimited. A smaller number pauses the magnets beyond it."
-            {...field('magnetLimit')}
-          />
-          <TextField
-            label="Comments a month"
-            inputMode="numeric"
-            placeholder="Unlimited"
-            hint="Empty: unlimited. Calendar months in UTC."
-            {...field('commentLimit')}
-          />
-          <TextField
-            label="Room for files in MB"
-            inputMode="numeric"
-            hint="For all files of a creator. A smaller number deletes nothing."
-            {...field('storageMb')}
-          />
-          <TextField label="Support" maxLength={80} {...field('support')} />
-          <TextField
-            label="Hours until support answers"
-            inputMode="numeric"
-            placeholder="No time is promised"
-            hint="Creators read it before they write, and the queue shows what is overdue. All hours count, also at night."
-            {...field('answerHours')}
-          />
-        </div>
-        <fieldset className="grid gap-3.5">
-          <legend className="mb-2.5 text-sm font-medium">Includes</legend>
-          {planFeatures.map(({ key, label }) => (
-            <Switch
-              key={key}
-              label={label}
-              isOn={values[key]}
-              onChange={(isOn) => set({ [key]: isOn })}
-            />
-          ))}
-        </fieldset>
-      </form>
-    </Dialog>
+        ))}
+      </fieldset>
+    </FormDialog>
   );
 }
 

@@ -1,5 +1,5 @@
 import { useInfiniteQuery, useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
-import { CheckCheck, Inbox } from 'lucide-react';
+import { CheckCheck } from 'lucide-react';
 import { callEndpoint } from '#shared/api/client.ts';
 import { magnetFilesApi } from '#shared/files/files.contract.ts';
 import { supportApi, type TicketPage } from '#shared/support/support.contract.ts';
@@ -13,21 +13,17 @@ import {
 } from '#desktop/renderer/api/endpoint-query.ts';
 import { errorText } from '#desktop/renderer/api/error-text.ts';
 import { useUser } from '#desktop/renderer/session/session.ts';
-import { ButtonLink } from '#desktop/renderer/ui/controls/button-link.tsx';
 import { Button } from '#desktop/renderer/ui/controls/button.tsx';
-import { EmptyState } from '#desktop/renderer/ui/panels/empty-state.tsx';
-import { PageHeader } from '#desktop/renderer/ui/panels/page-header.tsx';
 import { Panel } from '#desktop/renderer/ui/panels/panel.tsx';
-import { QueryPanel } from '#desktop/renderer/ui/panels/query-panel.tsx';
 import { useNow } from '#desktop/renderer/ui/texts/now.ts';
 import { exactTime } from '#desktop/renderer/ui/texts/time-text.tsx';
 import { toast } from '#desktop/renderer/ui/toasts/toast.ts';
-import { BackLink } from '#desktop/renderer/ui/controls/back-link.tsx';
 import { RatingForm } from './rating/rating-form.tsx';
 import { ReplyForm } from './reply-form.tsx';
 import { ContextFacts } from './thread/context-facts.tsx';
 import { FileLine } from './thread/file-line.tsx';
 import { MessageThread } from './thread/message-thread.tsx';
+import { TicketFrame } from './thread/ticket-frame.tsx';
 import { TicketHead, useReading } from './thread/ticket-head.tsx';
 
 /** One ticket with its thread; opening it marks its answers as read. */
@@ -37,25 +33,13 @@ export function OneTicket({ ticketId }: { ticketId: string }) {
     refetchOnMount: 'always',
   });
   return (
-    <>
-      <BackLink to="/support">All tickets</BackLink>
-      <QueryPanel
-        query={ticket}
-        what="the ticket"
-        header={<PageHeader title="Ticket" />}
-        missing={
-          <EmptyState
-            picture={<Inbox aria-hidden size={26} />}
-            title="This ticket does not exist"
-            action={<ButtonLink to="/support">All tickets</ButtonLink>}
-          >
-            The link is not whole, or the ticket is one of another account.
-          </EmptyState>
-        }
-      >
-        {(data) => <Ticket ticket={data} />}
-      </QueryPanel>
-    </>
+    <TicketFrame
+      query={ticket}
+      home="/support"
+      missing="The link is not whole, or the ticket is one of another account."
+    >
+      {(data) => <Ticket ticket={data} />}
+    </TicketFrame>
   );
 }
 

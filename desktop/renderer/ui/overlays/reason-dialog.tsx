@@ -1,13 +1,12 @@
 import { useMutation } from '@tanstack/react-query';
-import { type FormEvent, type ReactNode, useId, useState } from 'react';
+import { type ReactNode, useState } from 'react';
 import { ApiError } from '#shared/api/client.ts';
 import type { CallInput, CallOutput, Endpoint } from '#shared/api/define-api.ts';
 import { endpointMutation } from '#desktop/renderer/api/endpoint-query.ts';
 import { errorText } from '#desktop/renderer/api/error-text.ts';
-import { Button } from '../controls/button.tsx';
 import { TextArea } from '../controls/field.tsx';
 import { Notice } from '../panels/notice.tsx';
-import { Dialog } from './dialog.tsx';
+import { FormDialog } from './form-dialog.tsx';
 
 /** What was refused, by field of the request. */
 export type FieldProblems = Readonly<Record<string, string>>;
@@ -47,7 +46,6 @@ export function ReasonDialog<E extends Endpoint>({
   /** After the act; the dialog is closed already. */
   onDone: (answer: CallOutput<E>) => Promise<void>;
 }) {
-  const formId = useId();
   const [reason, setReason] = useState('');
   const [isMissing, setIsMissing] = useState(false);
   const act = useMutation({
@@ -67,42 +65,35 @@ export function ReasonDialog<E extends Endpoint>({
     onClose();
   }
 
-  function send(event: FormEvent) {
-    event.preventDefault();
+  function send() {
     setIsMissing(reason.trim() === '');
     if (reason.trim() !== '') act.mutate(input(reason));
   }
 
   return (
-    <Dialog
+    <FormDialog
       isOpen={isOpen}
       isDirty={() => reason.trim() !== '' && !act.isPending}
       onClose={close}
       title={title}
       description={description}
-      footer={
-        <>
-          <Button onClick={close}>Cancel</Button>
-          <Button type="submit" form={formId} look={look} isBusy={act.isPending}>
-            {submit}
-          </Button>
-        </>
-      }
+      submit={submit}
+      look={look}
+      isBusy={act.isPending}
+      onSubmit={send}
     >
-      <form id={formId} noValidate className="grid gap-4 pt-1 pb-2" onSubmit={send}>
-        {act.isError && !isAtField && <Notice tone="bad">{errorText(act.error)}</Notice>}
-        {children?.(problems)}
-        <TextArea
-          label={label}
-          name="reason"
-          required
-          maxLength={500}
-          value={reason}
-          onChange={(event) => setReason(event.target.value)}
-          hint={hint}
-          error={isMissing ? 'Say why, for the audit log' : problems['reason']}
-        />
-      </form>
-    </Dialog>
+      {act.isError && !isAtField && <Notice tone="bad">{errorText(act.error)}</Notice>}
+      {children?.(problems)}
+      <TextArea
+        label={label}
+        name="reason"
+        required
+        maxLength={500}
+        value={reason}
+        onChange={(event) => setReason(event.target.value)}
+        hint={hint}
+        error={isMissing ? 'Say why, for the audit log' : problems['reason']}
+      />
+    </FormDialog>
   );
 }

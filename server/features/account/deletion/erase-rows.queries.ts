@@ -202,7 +202,7 @@ export async function deleteViews(trx: Knex.Transaction, userId: string, limit: 
 }
 
 /** Tables of figures, which have no reference to the account. */
-const FIGURES = [
+export const FIGURE_TABLES = [
   'figure_events',
   'figure_quarters',
   'figure_days',
@@ -223,7 +223,7 @@ const FIGURES = [
 export async function deleteFigures(trx: Knex.Transaction, userId: string, limit: number) {
   await trx.raw('SELECT pg_advisory_xact_lock(?)', [advisoryLocks.figures]);
   let deleted = 0;
-  for (const table of FIGURES) {
+  for (const table of FIGURE_TABLES) {
     const { rowCount } = await trx.raw<{ rowCount: number | null }>(
       `DELETE FROM ${table} WHERE user_id = :userId AND ctid = ANY (ARRAY(
          SELECT ctid FROM ${table} WHERE user_id = :userId LIMIT :limit))`,

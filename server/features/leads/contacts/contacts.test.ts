@@ -1,8 +1,7 @@
 import { describe, expect } from 'vitest';
-import { createWriters } from '#server/platform/db/statements/writers.ts';
-import { createLogger } from '#server/platform/config/logger.ts';
 import { randomIds } from '#server/platform/ids.ts';
 import { sceneTest } from '#server/testing/app/app-tests.ts';
+import { leadProcesses } from '#server/testing/scenes/leads/lead-processes.ts';
 import { insertMagnet, leadRecord } from '#server/testing/scenes/lead-records.ts';
 import {
   aComment,
@@ -13,8 +12,7 @@ import {
   verify,
 } from '#server/testing/scenes/unlock-scene.ts';
 import { eraseLeads } from '../erasure/erase.queries.ts';
-import { createLeadRoom } from '../lead-room.ts';
-import { createLeadWriter, type LeadRecord } from '../record-lead.queries.ts';
+import { type LeadRecord } from '../record-lead.queries.ts';
 import { refreshContacts } from './contacts.queries.ts';
 import { attachStrayLeads } from './stray-leads.queries.ts';
 
@@ -139,12 +137,7 @@ describe('the contact of a lead', () => {
     const { db, databaseUrl } = scene.app;
     const { userId } = await aMagnet(scene);
     const magnets = [await insertMagnet(db, userId), await insertMagnet(db, userId)];
-    const logger = createLogger({ level: 'silent' });
-    const writers = [1, 2].map(() => createWriters(databaseUrl, logger));
-    const mail = { add: () => Promise.resolve() };
-    const seesEmails = () => Promise.resolve(true);
-    const room = createLeadRoom({ db, ids: randomIds, mail, seesEmails });
-    const processes = writers.map((one) => createLeadWriter(one, room));
+    const processes = leadProcesses(db, databaseUrl);
     const { url, name } = aProfile();
     const records = Array.from({ length: 60 }, (_, at): LeadRecord => {
       const magnetId = magnets[at % 2] ?? '';
@@ -155,14 +148,15 @@ describe('the contact of a lead', () => {
       };
       return leadRecord({ userId, magnetId }, { ids, authorUrl: url, name, grant: null });
     });
-    const stored = await Promise.all(records.map(async (one, at) => processes[at % 2]?.add(one)));
+    const stored = await Promise.all(
+      records.map(async (one, at) => processes.leads[at % 2]?.add(one)),
+    );
     expect(new Set(stored.map((one) => one?.kind))).toEqual(new Set(['created']));
     const contacts = await contactsOf(scene, userId);
     expect(contacts).toMatchObject([{ name, leads: 60 }]);
     const attached = await db('leads').where({ userId, contactId: contacts[0].id });
     expect(attached).toHaveLength(60);
-    for (const one of processes) await one.close();
-    for (const one of writers) await one.close();
+    await processes.close();
   });
 
   it('tells nothing of a person while all of it is over quota, and all of it afterwards', async ({

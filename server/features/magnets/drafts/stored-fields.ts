@@ -2,8 +2,7 @@ import { tidyExtraField } from '#shared/magnets/extra-fields/extra-fields.ts';
 import { UnfinishedMagnet } from '#shared/magnets/magnet-fields.ts';
 import { readItems, tidy } from '#shared/magnets/magnet-items.ts';
 import { readPosts } from '#shared/magnets/magnet-posts.ts';
-import { MAGNET_FIELDS } from '../magnet-input.ts';
-import type { MagnetLists, MagnetRow } from '../magnet-rows.ts';
+import { MAGNET_FIELDS, type MagnetLists, type MagnetRow } from '../magnet-rows.ts';
 
 /** The fields a creator sets, as versions and drafts keep them. */
 export function fieldsOfRow(row: MagnetRow): UnfinishedMagnet {

@@ -1,4 +1,5 @@
 import type { Knex } from 'knex';
+import { FIGURE_TABLES } from '#server/features/account/deletion/erase-rows.queries.ts';
 import { allowLongStatements } from '#server/platform/db/answer-watch.ts';
 import { deleteDemoMoney } from './money/demo-money.queries.ts';
 
@@ -62,19 +63,7 @@ export async function deleteCreators(
        (SELECT count(*)::int FROM visit) AS visits`,
     { userIds },
   );
-  for (const table of [
-    'figure_events',
-    'figure_quarters',
-    'figure_days',
-    'figure_totals',
-    'figure_slices',
-    'figure_day_ways',
-    'figure_sliced_days',
-    'magnet_totals',
-    'figure_zones',
-    'excluded_visits',
-    'ways',
-  ]) {
+  for (const table of FIGURE_TABLES) {
     await trx(table).whereIn('userId', userIds).delete();
   }
   await trx('magnets').whereIn('userId', userIds).update({ items: '[]' });

@@ -1,5 +1,5 @@
 import { useMutation, useQuery } from '@tanstack/react-query';
-import { useId, useState, type FormEvent } from 'react';
+import { useState } from 'react';
 import {
   type CancelReason,
   cancelReasons,
@@ -12,11 +12,10 @@ import { apiTransport } from '#desktop/renderer/api/api-client.ts';
 import { endpointMutation } from '#desktop/renderer/api/endpoint-query.ts';
 import { errorText } from '#desktop/renderer/api/error-text.ts';
 import { useUser } from '#desktop/renderer/session/session.ts';
-import { Button } from '#desktop/renderer/ui/controls/button.tsx';
 import { Field, TextArea } from '#desktop/renderer/ui/controls/field.tsx';
 import { Segmented } from '#desktop/renderer/ui/controls/segmented.tsx';
 import { Select } from '#desktop/renderer/ui/controls/select.tsx';
-import { Dialog } from '#desktop/renderer/ui/overlays/dialog.tsx';
+import { FormDialog } from '#desktop/renderer/ui/overlays/form-dialog.tsx';
 import { Notice } from '#desktop/renderer/ui/panels/notice.tsx';
 import { QueryPanel } from '#desktop/renderer/ui/panels/query-panel.tsx';
 import { Skeleton } from '#desktop/renderer/ui/panels/skeleton.tsx';
@@ -51,7 +50,6 @@ export function CancelDialog({
   onClose: () => void;
 }) {
   const { timeZone } = useUser();
-  const form = useId();
   const changed = useBillingChanged();
   const [at, setAt] = useState<CancelTime>('period_end');
   const [reason, setReason] = useState<CancelReason | ''>('');
@@ -74,89 +72,80 @@ export function CancelDialog({
     },
   });
 
-  function send(event: FormEvent) {
-    event.preventDefault();
+  function send() {
     setMissing(reason === '');
-    if (reason === '' || cancel.isPending) return;
+    if (reason === '') return;
     const text = comment.trim();
     cancel.mutate({ body: { at, reason, ...(text === '' ? {} : { comment: text }) } });
   }
 
   return (
-    <Dialog
+    <FormDialog
       isOpen
       isDirty={() => comment.trim() !== '' && !cancel.isPending && !cancel.isSuccess}
       onClose={onClose}
       title={`Cancel ${planName}`}
-      footer={
-        <>
-          <Button onClick={onClose}>Keep {planName}</Button>
-          <Button
-            type="submit"
-            form={form}
-            look="danger"
-            isBusy={cancel.isPending}
-            disabled={endsAt === undefined}
-          >
-            {at === 'now' || endsAt === undefined
-              ? `End ${planName} now`
-              : `End ${planName} on ${billingDay(endsAt, timeZone)}`}
-          </Button>
-        </>
+      submit={
+        at === 'now' || endsAt === undefined
+          ? `End ${planName} now`
+          : `End ${planName} on ${billingDay(endsAt, timeZone)}`
       }
+      cancel={`Keep ${planName}`}
+      look="danger"
+      isBusy={cancel.isPending}
+      isDisabled={endsAt === undefined}
+      onSubmit={send}
     >
-      <form id={form} noValidate onSubmit={send} className="grid gap-5 pt-1 pb-2">
-        {cancel.isError && <Notice tone="bad">{errorText(cancel.error)}</Notice>}
-        <Segmented
-          label="When it ends"
-          value={at}
-          choices={[
-            { value: 'period_end', label: 'At the end of what I paid' },
-            { value: 'now', label: 'Now' },
-          ]}
-          onChange={setAt}
-        />
-        <QueryPanel
-          query={preview}
-          what="what would stop"
-          isInPanel
-          skeleton={<Skeleton className="h-32" />}
-        >
-          {(data) => <CancelEffects preview={data} />}
-        </QueryPanel>
-        <Field
-          label="Why do you leave?"
-          error={isMissing && reason === '' ? 'Please choose a reason' : undefined}
-        >
-          {(control) => (
-            <Select
-              {...control}
-              value={reason}
-              onChange={(event) =>
-                setReason(cancelReasons.find((one) => one === event.target.value) ?? '')
-              }
-            >
-              <option value="">Choose a reason</option>
-              {cancelReasons.map((each) => (
-                <option key={each} value={each}>
-                  {reasonWords[each]}
-                </option>
-              ))}
-            </Select>
-          )}
-        </Field>
-        <Alternatives {...{ billing, subscription, reason, mayPause, onPause }} />
-        {reason !== '' && (
-          <TextArea
-            label="What should we know?"
-            isOptional
-            maxLength={1_000}
-            value={comment}
-            onChange={(event) => setComment(event.target.value)}
-            hint="The operator of this installation reads it."
-          />
+      {cancel.isError && <Notice tone="bad">{errorText(cancel.error)}</Notice>}
+      <Segmented
+        label="When it ends"
+        value={at}
+        choices={[
+          { value: 'period_end', label: 'At the end of what I paid' },
+          { value: 'now', label: 'Now' },
+        ]}
+        onChange={setAt}
+      />
+      <QueryPanel
+        query={preview}
+        what="what would stop"
+        isInPanel
+        skeleton={<Skeleton className="h-32" />}
+      >
+        {(data) => <CancelEffects preview={data} />}
+      </QueryPanel>
+      <Field
+        label="Why do you leave?"
+        error={isMissing && reason === '' ? 'Please choose a reason' : undefined}
+      >
+        {(control) => (
+          <Select
+            {...control}
+            value={reason}
+            onChange={(event) =>
+              setReason(cancelReasons.find((one) => one === event.target.value) ?? '')
+            }
+          >
+            <option value="">Choose a reason</option>
+            {cancelReasons.map((each) => (
+              <option key={each} value={each}>
+                {reasonWords[each]}
+              </option>
+            ))}
+          </Select>
         )}
-      </form>
-    </Dialog>
+      </Field>
+      <Alternatives {...{ billing, subscription, reason, mayPause, onPause }} />
+      {reason !== '' && (
+        <TextArea
+          label="What should we know?"
+          isOptional
+          maxLength={1_000}
+          value={comment}
+          onChange={(event) => setComment(event.target.value)}
+          hint="The operator of this installation reads it."
+        />
+      )}
+    </FormDialog>
   );
 }

@@ -1,11 +1,10 @@
-import { useId, useState, type FormEvent } from 'react';
+import { useState } from 'react';
 import type { Billing, OwnSubscription } from '#shared/billing/billing-shapes.contract.ts';
 import { billingApi } from '#shared/billing/billing.contract.ts';
 import { errorText } from '#desktop/renderer/api/error-text.ts';
 import { useUser } from '#desktop/renderer/session/session.ts';
-import { Button } from '#desktop/renderer/ui/controls/button.tsx';
 import { ChoiceCards } from '#desktop/renderer/ui/controls/choice-cards.tsx';
-import { Dialog } from '#desktop/renderer/ui/overlays/dialog.tsx';
+import { FormDialog } from '#desktop/renderer/ui/overlays/form-dialog.tsx';
 import { Notice } from '#desktop/renderer/ui/panels/notice.tsx';
 import { billingDay } from '../money-text.ts';
 import { usePlanAfter } from '../use-billing.ts';
@@ -29,54 +28,42 @@ export function PauseDialog({
 }) {
   const { timeZone } = useUser();
   const [months, setMonths] = useState('1');
-  const form = useId();
   const { planName, periodEnd } = subscription;
   const planAfter = usePlanAfter();
   const pause = useBillingAct(billingApi.pause, 'Pause set', onClose);
   const untilOf = (length: string) => pauseEnd(periodEnd ?? billing.now, Number(length));
 
-  function send(event: FormEvent) {
-    event.preventDefault();
-    if (!pause.isPending) pause.mutate({ body: { until: untilOf(months) } });
-  }
-
   return (
-    <Dialog
+    <FormDialog
       isOpen
       onClose={onClose}
       title={`Pause ${planName}`}
       description="Nothing is charged during a pause. Nothing you made is deleted."
-      footer={
-        <>
-          <Button onClick={onClose}>Do not pause</Button>
-          <Button type="submit" form={form} look="primary" isBusy={pause.isPending}>
-            Pause until {billingDay(untilOf(months), timeZone)}
-          </Button>
-        </>
-      }
+      submit={<>Pause until {billingDay(untilOf(months), timeZone)}</>}
+      cancel="Do not pause"
+      isBusy={pause.isPending}
+      onSubmit={() => pause.mutate({ body: { until: untilOf(months) } })}
     >
-      <form id={form} onSubmit={send} className="grid gap-4 pt-1 pb-2">
-        {pause.isError && <Notice tone="bad">{errorText(pause.error)}</Notice>}
-        <ChoiceCards
-          label="How long"
-          value={months}
-          className="sm:grid-cols-3"
-          cards={lengths.map((length) => ({
-            ...length,
-            text: `until ${billingDay(untilOf(length.value), timeZone)}`,
-          }))}
-          onChange={setMonths}
-        />
-        <p className="text-sm leading-6 text-ink-soft">
-          {periodEnd === null
-            ? 'What you paid for stays until its end.'
-            : `You paid until ${billingDay(periodEnd, timeZone)} and keep ${planName} until then.`}{' '}
-          After that you are on {planAfter}, and further active magnets wait. {planName} goes on
-          with the first charge after the pause. You can end the pause earlier: once what you paid
-          for is over, a new month begins that day and is charged at once.
-        </p>
-      </form>
-    </Dialog>
+      {pause.isError && <Notice tone="bad">{errorText(pause.error)}</Notice>}
+      <ChoiceCards
+        label="How long"
+        value={months}
+        className="sm:grid-cols-3"
+        cards={lengths.map((length) => ({
+          ...length,
+          text: `until ${billingDay(untilOf(length.value), timeZone)}`,
+        }))}
+        onChange={setMonths}
+      />
+      <p className="text-sm leading-6 text-ink-soft">
+        {periodEnd === null
+          ? 'What you paid for stays until its end.'
+          : `You paid until ${billingDay(periodEnd, timeZone)} and keep ${planName} until then.`}{' '}
+        After that you are on {planAfter}, and further active magnets wait. {planName} goes on with
+        the first charge after the pause. You can end the pause earlier: once what you paid for is
+        over, a new month begins that day and is charged at once.
+      </p>
+    </FormDialog>
   );
 }
 

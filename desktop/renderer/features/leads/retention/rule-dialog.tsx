@@ -1,5 +1,5 @@
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
-import { useId, useState } from 'react';
+import { useState } from 'react';
 import { toast } from '#desktop/renderer/ui/toasts/toast.ts';
 import { callEndpoint } from '#shared/api/client.ts';
 import { ApiError } from '#shared/api/client.ts';
@@ -11,7 +11,7 @@ import { endpointQuery, invalidatePath } from '#desktop/renderer/api/endpoint-qu
 import { errorText } from '#desktop/renderer/api/error-text.ts';
 import { Button } from '#desktop/renderer/ui/controls/button.tsx';
 import { TextField } from '#desktop/renderer/ui/controls/field.tsx';
-import { Dialog } from '#desktop/renderer/ui/overlays/dialog.tsx';
+import { FormDialog } from '#desktop/renderer/ui/overlays/form-dialog.tsx';
 import { Notice } from '#desktop/renderer/ui/panels/notice.tsx';
 import { useDebounced } from '#desktop/renderer/ui/panels/use-debounced.ts';
 import { GroupEditor } from '../filter/filter-builder.tsx';
@@ -24,7 +24,6 @@ const PAUSE_MS = 400;
 
 /** Makes a rule or changes one, with a dry run of what is on the screen. */
 export function RuleDialog({ rule, onClose }: { rule: RetentionRule | null; onClose: () => void }) {
-  const formId = useId();
   const client = useQueryClient();
   const desk = useDesk();
   const origins = useOrigins(true);
@@ -62,7 +61,7 @@ export function RuleDialog({ rule, onClose }: { rule: RetentionRule | null; onCl
   const isConflict = save.error instanceof ApiError && save.error.code === 'retention_rule_changed';
 
   return (
-    <Dialog
+    <FormDialog
       isOpen
       isDirty={() => JSON.stringify([days, filter]) !== entered}
       onClose={onClose}
@@ -72,86 +71,68 @@ export function RuleDialog({ rule, onClose }: { rule: RetentionRule | null; onCl
           ? 'A changed rule is off, and its list is empty, until you switch it on again.'
           : 'It is off until you switch it on.'
       }
-      footer={
-        <>
-          <Button onClick={onClose}>Cancel</Button>
-          <Button
-            type="submit"
-            form={formId}
-            look="primary"
-            disabled={wish === null}
-            isBusy={save.isPending}
-          >
-            {isBehind ? 'Save mine instead' : 'Save the rule'}
-          </Button>
-        </>
-      }
+      submit={isBehind ? 'Save mine instead' : 'Save the rule'}
+      isBusy={save.isPending}
+      isDisabled={wish === null}
+      onSubmit={() => {
+        if (wish !== null) save.mutate(wish);
+      }}
     >
-      <form
-        id={formId}
-        noValidate
-        onSubmit={(event) => {
-          event.preventDefault();
-          if (wish !== null) save.mutate(wish);
-        }}
-        className="grid gap-5 pt-1 pb-4"
-      >
-        {isBehind && (
-          <Notice
-            tone="warn"
-            action={
-              <Button
-                size="small"
-                onClick={() => {
-                  setDays(String(current.days));
-                  setFilter(current.filter);
-                  setVersion(current.version);
-                  save.reset();
-                }}
-              >
-                Load it
-              </Button>
-            }
-          >
-            This rule was changed elsewhere. It says now: {ruleWords(current, desk)}.
-          </Notice>
+      {isBehind && (
+        <Notice
+          tone="warn"
+          action={
+            <Button
+              size="small"
+              onClick={() => {
+                setDays(String(current.days));
+                setFilter(current.filter);
+                setVersion(current.version);
+                save.reset();
+              }}
+            >
+              Load it
+            </Button>
+          }
+        >
+          This rule was changed elsewhere. It says now: {ruleWords(current, desk)}.
+        </Notice>
+      )}
+      {save.error !== null && !(isConflict && isBehind) && (
+        <Notice tone="bad">{errorText(save.error)}</Notice>
+      )}
+      <TextField
+        label="Days since the last unlock"
+        hint="Someone who unlocks again stays."
+        type="number"
+        inputMode="numeric"
+        min={LEAST_DAYS}
+        max={MOST_DAYS}
+        value={days}
+        error={daysProblem}
+        onChange={(event) => setDays(event.target.value)}
+        className="sm:w-56"
+      />
+      <fieldset className="grid min-w-0 gap-3">
+        <legend className="mb-2 text-sm font-medium">
+          Only those who <span className="font-normal text-ink-soft">(optional)</span>
+        </legend>
+        {desk !== undefined && (
+          <GroupEditor
+            group={filter}
+            depth={1}
+            fields={offeredFields(desk, origins)}
+            onChange={setFilter}
+          />
         )}
-        {save.error !== null && !(isConflict && isBehind) && (
-          <Notice tone="bad">{errorText(save.error)}</Notice>
+        {problem !== null && (
+          <p role="status" className="text-sm text-bad">
+            {problem}
+          </p>
         )}
-        <TextField
-          label="Days since the last unlock"
-          hint="Someone who unlocks again stays."
-          type="number"
-          inputMode="numeric"
-          min={LEAST_DAYS}
-          max={MOST_DAYS}
-          value={days}
-          error={daysProblem}
-          onChange={(event) => setDays(event.target.value)}
-          className="sm:w-56"
-        />
-        <fieldset className="grid min-w-0 gap-3">
-          <legend className="mb-2 text-sm font-medium">
-            Only those who <span className="font-normal text-ink-soft">(optional)</span>
-          </legend>
-          {desk !== undefined && (
-            <GroupEditor
-              group={filter}
-              depth={1}
-              fields={offeredFields(desk, origins)}
-              onChange={setFilter}
-            />
-          )}
-          {problem !== null && (
-            <p role="status" className="text-sm text-bad">
-              {problem}
-            </p>
-          )}
-        </fieldset>
-        <DryRun wish={wish !== null && tried !== null ? parsed(tried) : null} />
-      </form>
-    </Dialog>
+      </fieldset>
+      <DryRun wish={wish !== null && tried !== null ? parsed(tried) : null} />
+    </FormDialog>
   );
 }
 

@@ -1,13 +1,12 @@
 import { useMutation, useQueryClient } from '@tanstack/react-query';
-import { useId, useState } from 'react';
+import { useState } from 'react';
 import { toast } from '#desktop/renderer/ui/toasts/toast.ts';
 import { retentionApi, type RetentionRule } from '#shared/leads/retention.contract.ts';
 import { CONFIRM_WORD, GRACE_DAYS } from '#shared/leads/retention-rules.ts';
 import { endpointMutation, invalidatePath } from '#desktop/renderer/api/endpoint-query.ts';
 import { errorText } from '#desktop/renderer/api/error-text.ts';
-import { Button } from '#desktop/renderer/ui/controls/button.tsx';
 import { TextField } from '#desktop/renderer/ui/controls/field.tsx';
-import { Dialog } from '#desktop/renderer/ui/overlays/dialog.tsx';
+import { FormDialog } from '#desktop/renderer/ui/overlays/form-dialog.tsx';
 import { Notice } from '#desktop/renderer/ui/panels/notice.tsx';
 import { DryRun } from './dry-run.tsx';
 
@@ -21,7 +20,6 @@ export function TurnOnDialog({
   words: string;
   onClose: () => void;
 }) {
-  const formId = useId();
   const client = useQueryClient();
   const [typed, setTyped] = useState('');
   const [isAsked, setAsked] = useState(false);
@@ -39,47 +37,35 @@ export function TurnOnDialog({
   });
   const isRight = typed.trim().toLowerCase() === CONFIRM_WORD;
   return (
-    <Dialog
+    <FormDialog
       isOpen
       onClose={onClose}
       title="Switch this rule on?"
       description={`${words}.`}
-      footer={
-        <>
-          <Button onClick={onClose}>Cancel</Button>
-          <Button type="submit" form={formId} look="danger" isBusy={on.isPending}>
-            Switch on
-          </Button>
-        </>
-      }
+      submit="Switch on"
+      look="danger"
+      isBusy={on.isPending}
+      onSubmit={() => {
+        setAsked(true);
+        const body = { version, confirm: CONFIRM_WORD } as const;
+        if (isRight) on.mutate({ params: { ruleId: id }, body });
+      }}
     >
-      <form
-        id={formId}
-        noValidate
-        onSubmit={(event) => {
-          event.preventDefault();
-          setAsked(true);
-          const body = { version, confirm: CONFIRM_WORD } as const;
-          if (isRight) on.mutate({ params: { ruleId: id }, body });
-        }}
-        className="grid gap-5 pt-1 pb-4"
-      >
-        {on.error !== null && <Notice tone="bad">{errorText(on.error)}</Notice>}
-        <p className="text-sm leading-6">
-          From now on, everybody the rule finds is listed for {GRACE_DAYS} days and then erased.
-          Until then you can keep single people or switch the rule off. An erasure cannot be undone.
-        </p>
-        <DryRun wish={{ days, filter }} />
-        <TextField
-          label={`Type “${CONFIRM_WORD}” to confirm`}
-          value={typed}
-          autoComplete="off"
-          spellCheck={false}
-          error={isAsked && !isRight ? `Type the word ${CONFIRM_WORD}` : undefined}
-          onChange={(event) => setTyped(event.target.value)}
-          className="sm:w-72"
-        />
-      </form>
-    </Dialog>
+      {on.error !== null && <Notice tone="bad">{errorText(on.error)}</Notice>}
+      <p className="text-sm leading-6">
+        From now on, everybody the rule finds is listed for {GRACE_DAYS} days and then erased. Until
+        then you can keep single people or switch the rule off. An erasure cannot be undone.
+      </p>
+      <DryRun wish={{ days, filter }} />
+      <TextField
+        label={`Type “${CONFIRM_WORD}” to confirm`}
+        value={typed}
+        autoComplete="off"
+        spellCheck={false}
+        error={isAsked && !isRight ? `Type the word ${CONFIRM_WORD}` : undefined}
+        onChange={(event) => setTyped(event.target.value)}
+        className="sm:w-72"
+      />
+    </FormDialog>
   );
 }

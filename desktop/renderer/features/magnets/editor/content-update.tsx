@@ -1,5 +1,5 @@
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
-import { useId, useState } from 'react';
+import { useState } from 'react';
 import {
   type ContentUpdate as Update,
   contentUpdatesApi,
@@ -11,7 +11,7 @@ import { errorText } from '#desktop/renderer/api/error-text.ts';
 import { useUser } from '#desktop/renderer/session/session.ts';
 import { Button } from '#desktop/renderer/ui/controls/button.tsx';
 import { TextArea } from '#desktop/renderer/ui/controls/field.tsx';
-import { Dialog } from '#desktop/renderer/ui/overlays/dialog.tsx';
+import { FormDialog } from '#desktop/renderer/ui/overlays/form-dialog.tsx';
 import { Notice } from '#desktop/renderer/ui/panels/notice.tsx';
 import { exactTime } from '#desktop/renderer/ui/texts/time-text.tsx';
 
@@ -110,7 +110,6 @@ function TellDialog({
   onClose: () => void;
   onTold: () => Promise<void>;
 }) {
-  const formId = useId();
   const [note, setNote] = useState('');
   const tell = useMutation({
     ...endpointMutation(contentUpdatesApi.tell),
@@ -121,7 +120,7 @@ function TellDialog({
     },
   });
   return (
-    <Dialog
+    <FormDialog
       isOpen={isOpen}
       isDirty={() => note.trim() !== '' && !tell.isPending}
       onClose={() => {
@@ -130,38 +129,23 @@ function TellDialog({
       }}
       title={`Tell ${inPeople(state.people)} about the new version`}
       description="Each gets one email with a link that opens the content as it is now. You can stop it for half a minute before the first one leaves."
-      footer={
-        <>
-          <Button onClick={onClose}>Cancel</Button>
-          <Button type="submit" form={formId} look="primary" isBusy={tell.isPending}>
-            Tell {inPeople(state.people)}
-          </Button>
-        </>
-      }
+      submit={<>Tell {inPeople(state.people)}</>}
+      isBusy={tell.isPending}
+      onSubmit={() => {
+        tell.mutate({ params: { magnetId }, body: { note: note.trim() === '' ? null : note } });
+      }}
     >
-      <form
-        id={formId}
-        noValidate
-        className="grid gap-4 pt-1 pb-2"
-        onSubmit={(event) => {
-          event.preventDefault();
-          // The editor’s own form is around this one in React’s tree.
-          event.stopPropagation();
-          tell.mutate({ params: { magnetId }, body: { note: note.trim() === '' ? null : note } });
-        }}
-      >
-        {tell.isError && <Notice tone="bad">{errorText(tell.error)}</Notice>}
-        <TextArea
-          label="What changed"
-          name="note"
-          isOptional
-          maxLength={MOST_NOTE}
-          value={note}
-          onChange={(event) => setNote(event.target.value)}
-          hint="It stands in the email, in your name. Links in it do not work."
-        />
-      </form>
-    </Dialog>
+      {tell.isError && <Notice tone="bad">{errorText(tell.error)}</Notice>}
+      <TextArea
+        label="What changed"
+        name="note"
+        isOptional
+        maxLength={MOST_NOTE}
+        value={note}
+        onChange={(event) => setNote(event.target.value)}
+        hint="It stands in the email, in your name. Links in it do not work."
+      />
+    </FormDialog>
   );
 }
 

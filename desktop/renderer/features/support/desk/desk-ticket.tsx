@@ -1,5 +1,4 @@
 import { useInfiniteQuery, useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
-import { Inbox } from 'lucide-react';
 import { Link } from 'react-router-dom';
 import { callEndpoint } from '#shared/api/client.ts';
 import {
@@ -17,20 +16,16 @@ import {
 } from '#desktop/renderer/api/endpoint-query.ts';
 import { errorText } from '#desktop/renderer/api/error-text.ts';
 import { useMayCall } from '#desktop/renderer/session/operator-session.ts';
-import { ButtonLink } from '#desktop/renderer/ui/controls/button-link.tsx';
 import { Button } from '#desktop/renderer/ui/controls/button.tsx';
-import { EmptyState } from '#desktop/renderer/ui/panels/empty-state.tsx';
-import { PageHeader } from '#desktop/renderer/ui/panels/page-header.tsx';
 import { Panel } from '#desktop/renderer/ui/panels/panel.tsx';
-import { QueryPanel } from '#desktop/renderer/ui/panels/query-panel.tsx';
 import { localZone } from '#desktop/renderer/ui/texts/local-time.tsx';
 import { exactTime } from '#desktop/renderer/ui/texts/time-text.tsx';
 import { toast } from '#desktop/renderer/ui/toasts/toast.ts';
-import { BackLink } from '#desktop/renderer/ui/controls/back-link.tsx';
 import { ContextFacts } from '../thread/context-facts.tsx';
 import { FileLine } from '../thread/file-line.tsx';
 import { MessageText } from '../thread/message-text.tsx';
 import { MessageThread } from '../thread/message-thread.tsx';
+import { TicketFrame } from '../thread/ticket-frame.tsx';
 import { TicketHead, useReading } from '../thread/ticket-head.tsx';
 import { AssigneePanel } from './assignee-panel.tsx';
 import { DueBadge } from './due-badge.tsx';
@@ -44,25 +39,13 @@ export function DeskTicket({ ticketId }: { ticketId: string }) {
     refetchOnMount: 'always',
   });
   return (
-    <>
-      <BackLink to="/admin/support">All tickets</BackLink>
-      <QueryPanel
-        query={ticket}
-        what="the ticket"
-        header={<PageHeader title="Ticket" />}
-        missing={
-          <EmptyState
-            picture={<Inbox aria-hidden size={26} />}
-            title="This ticket does not exist"
-            action={<ButtonLink to="/admin/support">All tickets</ButtonLink>}
-          >
-            The link is not whole, or its creator deleted the account.
-          </EmptyState>
-        }
-      >
-        {(data) => <Ticket ticket={data} />}
-      </QueryPanel>
-    </>
+    <TicketFrame
+      query={ticket}
+      home="/admin/support"
+      missing="The link is not whole, or its creator deleted the account."
+    >
+      {(data) => <Ticket ticket={data} />}
+    </TicketFrame>
   );
 }
 

@@ -5,9 +5,8 @@ import { macroVariables, MAX_MACRO, MAX_MACRO_NAME } from '#shared/support/macro
 import { type Macro, supportMacrosApi } from '#shared/support/macros.contract.ts';
 import { endpointMutation, invalidatePath } from '#desktop/renderer/api/endpoint-query.ts';
 import { errorText } from '#desktop/renderer/api/error-text.ts';
-import { Button } from '#desktop/renderer/ui/controls/button.tsx';
 import { TextArea, TextField } from '#desktop/renderer/ui/controls/field.tsx';
-import { Dialog } from '#desktop/renderer/ui/overlays/dialog.tsx';
+import { FormDialog } from '#desktop/renderer/ui/overlays/form-dialog.tsx';
 import { Notice } from '#desktop/renderer/ui/panels/notice.tsx';
 import { toast } from '#desktop/renderer/ui/toasts/toast.ts';
 
@@ -32,53 +31,39 @@ export function MacroDialog({ macro, onClose }: { macro: Macro | null; onClose: 
     onSettled: () => invalidatePath(client, '/api/admin/support/macros'),
   });
   const fields = saving.error instanceof ApiError ? saving.error.fields : {};
-  const formId = 'macro-form';
   return (
-    <Dialog
+    <FormDialog
       isOpen
       isDirty={() => values.name !== before.name || values.text !== before.text}
       onClose={onClose}
       title={macro === null ? 'Add a macro' : `Edit ${macro.name}`}
-      footer={
-        <>
-          <Button onClick={onClose}>Cancel</Button>
-          <Button type="submit" form={formId} look="primary" isBusy={saving.isPending}>
-            {macro === null ? 'Add macro' : 'Save'}
-          </Button>
-        </>
-      }
+      submit={macro === null ? 'Add macro' : 'Save'}
+      isBusy={saving.isPending}
+      onSubmit={() => {
+        if (!saving.isPending) saving.mutate();
+      }}
     >
-      <form
-        id={formId}
-        noValidate
-        className="grid gap-4 pt-1 pb-2"
-        onSubmit={(event) => {
-          event.preventDefault();
-          if (!saving.isPending) saving.mutate();
-        }}
-      >
-        {saving.isError && Object.keys(fields).length === 0 && (
-          <Notice tone="bad">{errorText(saving.error)}</Notice>
-        )}
-        <TextField
-          label="Name"
-          required
-          maxLength={MAX_MACRO_NAME}
-          value={values.name}
-          error={fields['name']}
-          onChange={({ target: { value } }) => setValues({ ...values, name: value })}
-        />
-        <TextArea
-          label="Text"
-          required
-          rows={8}
-          maxLength={MAX_MACRO}
-          value={values.text}
-          error={fields['text']}
-          hint={`You can use ${names}.`}
-          onChange={({ target: { value } }) => setValues({ ...values, text: value })}
-        />
-      </form>
-    </Dialog>
+      {saving.isError && Object.keys(fields).length === 0 && (
+        <Notice tone="bad">{errorText(saving.error)}</Notice>
+      )}
+      <TextField
+        label="Name"
+        required
+        maxLength={MAX_MACRO_NAME}
+        value={values.name}
+        error={fields['name']}
+        onChange={({ target: { value } }) => setValues({ ...values, name: value })}
+      />
+      <TextArea
+        label="Text"
+        required
+        rows={8}
+        maxLength={MAX_MACRO}
+        value={values.text}
+        error={fields['text']}
+        hint={`You can use ${names}.`}
+        onChange={({ target: { value } }) => setValues({ ...values, text: value })}
+      />
+    </FormDialog>
   );
 }
