@@ -23,6 +23,7 @@ import { planChangesApi } from '#shared/billing/plan-changes.contract.ts';
 import { planRoomApi } from '#shared/billing/plan-room.contract.ts';
 import { usageNoticesApi } from '#shared/billing/usage-notices.contract.ts';
 import { operatorCreatorsApi } from '#shared/creators/creators.contract.ts';
+import { savedFiltersApi } from '../operators/saved-filters.contract.ts';
 import { operatorTeamApi } from '#shared/operators/operator-team.contract.ts';
 import { operatorsApi } from '#shared/operators/operators.contract.ts';
 import { accessApi } from '../auth/access.contract.ts';
@@ -124,6 +125,7 @@ export const contract = {
   operators: operatorsApi,
   operatorAccount: operatorAccountApi,
   operatorTeam: operatorTeamApi,
+  savedFilters: savedFiltersApi,
   operatorCreators: operatorCreatorsApi,
   creatorEntitlements: creatorEntitlementsApi,
   planChanges: planChangesApi,

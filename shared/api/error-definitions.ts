@@ -68,6 +68,7 @@ import { deliveryErrors } from '../unlock/deliveries.contract.ts';
 import { operatorPlanErrors } from '../subscriptions/operator-plans.contract.ts';
 import { operatorSupportErrors } from '../support/operator-support.contract.ts';
 import { helpErrors } from '../help/help.contract.ts';
+import { savedFilterErrors } from '../operators/saved-filters.contract.ts';
 import { macroErrors } from '../support/macros.contract.ts';
 import { supportErrors } from '../support/support.contract.ts';
 import { operatorSettingsErrors } from '../settings/settings.contract.ts';
@@ -160,6 +161,7 @@ export const errorDefinitions = {
   ...helpErrors,
   ...operatorSupportErrors,
   ...macroErrors,
+  ...savedFilterErrors,
   ...operatorSettingsErrors,
   ...settingsHistoryErrors,
   ...demoErrors,

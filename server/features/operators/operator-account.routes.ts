@@ -1,5 +1,6 @@
 import type Router from '@koa/router';
 import { operatorAccountApi } from '#shared/operators/operator-account.contract.ts';
+import { savedFiltersApi } from '#shared/operators/saved-filters.contract.ts';
 import type { Operators } from './operators.feature.ts';
 import { type EndpointGuards, implement } from '#server/platform/http/implement.ts';
 import { deviceOf, operatorSignedIn } from './operators.routes.ts';
@@ -7,7 +8,7 @@ import { deviceOf, operatorSignedIn } from './operators.routes.ts';
 export function registerOperatorAccountRoutes(
   router: Router,
   guards: EndpointGuards,
-  { operators: { account, sessions } }: { operators: Operators },
+  { operators: { account, sessions, savedFilters } }: { operators: Operators },
 ): void {
   implement(router, guards, operatorAccountApi, {
     read: ({ operator }) => account.read(operator),
@@ -41,6 +42,17 @@ export function registerOperatorAccountRoutes(
 
     async endOtherSessions({ operator }) {
       await sessions.endOthers(operator);
+      return { success: true as const };
+    },
+  });
+
+  implement(router, guards, savedFiltersApi, {
+    async list({ query, operator }) {
+      return { filters: await savedFilters.list(operator.id, query.screen) };
+    },
+    save: ({ body, operator }) => savedFilters.save(operator.id, body),
+    async remove({ params, operator }) {
+      await savedFilters.remove(operator.id, params.filterId);
       return { success: true as const };
     },
   });

@@ -28,6 +28,10 @@ import {
   createOperatorInvitations,
   type OperatorInvitations,
 } from '#server/features/operators/invitations/invitations.service.ts';
+import {
+  createSavedFilters,
+  type SavedFilters,
+} from '#server/features/operators/saved-filters/saved-filters.service.ts';
 import type { MailQueue } from '#server/features/mail/mail-queue.ts';
 import type { AuditLog } from '#server/features/audit/audit-log.ts';
 import type { InstanceSettings } from '#shared/settings/instance-settings.ts';
@@ -40,6 +44,7 @@ export interface Operators extends OperatorsService {
   access: OperatorAccess;
   invitations: OperatorInvitations;
   sessions: OperatorSessionList;
+  savedFilters: SavedFilters;
   firstOperator: FirstOperator;
 }
 
@@ -68,6 +73,7 @@ export function createOperators(
     access: createOperatorAccess(dependencies),
     invitations: createOperatorInvitations(dependencies),
     sessions: createOperatorSessionList(dependencies),
+    savedFilters: createSavedFilters(platform),
     firstOperator: createFirstOperator(dependencies),
   };
 }

@@ -56,6 +56,12 @@ export const operatorPolicies: { readonly [endpoint: string]: AccessPolicy } = {
     parts: body({ currentPassword: OPERATOR_PASSWORD, code: '123456' }),
   }),
 
+  'savedFilters.list': byOperator(200, { parts: () => ({ query: 'screen=creators' }) }),
+  'savedFilters.save': byOperator(201, {
+    parts: body({ screen: 'creators', name: 'Suspended', query: 'status=suspended' }),
+  }),
+  'savedFilters.remove': byOperator(200, { unknown: 'saved_filter_not_found' }),
+
   'operatorTeam.list': byOperator(200),
   'operatorTeam.add': byOperator(201, {
     parts: () => ({ body: { ...proven, username: randomIds.rowId(), role: 'finance' } }),
