@@ -55,7 +55,7 @@ describe('the first publication of a new account', () => {
     expect(items).toMatchObject([
       {
         magnet: { id: magnetId, title: 'The guide', state: 'active', openReports: 0, slug: null },
-        owner: { plan: 'Creator', hasVerifiedEmail: false },
+        owner: { plan: 'Creator+', hasVerifiedEmail: false },
         hosts: ['forms.example'],
         look: null,
       },

@@ -115,4 +115,4 @@ export function builtConsole(folder: string): ConsoleDocument {
 }
 
 const NOT_BUILT =
-  '<!doctype html><html lang="en"><title>Console</title><div id="root">The console is not built yet: run <code>npm run build</code>.</div></html>';
+  '<!doctype html><html lang="en"><head><title>Console</title></head><div id="root">The console is not built yet: run <code>npm run build</code>.</div></html>';
