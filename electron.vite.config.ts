@@ -57,9 +57,9 @@ const ofConsole = [
   /\/renderer\/(?:navigation\/(?!address|link-tabs)|api\/(?:endpoint-query|error-text|query-client)\.)/,
 ];
 
-/** Parts of screens and their signs; figures with a change have many places, but not the frame of all. */
+/** Parts of screens and their signs; charts have few places, and some parts come by a press alone. */
 const ofScreens =
-  /\/renderer\/ui\/(?!charts\/)|\/lucide-react\/dist\/esm\/icons\/(?!arrow-(?:up|down)-right|minus)/;
+  /\/renderer\/ui\/(?!charts\/|overlays\/(?:form|reason)-dialog|toasts\/use-undo)|\/lucide-react\/dist\/esm\/icons\/(?!arrow-(?:up|down)-right|minus)/;
 
 /**
  * Files that are shared by most places, so that a place loads a few instead of fifty, each with its own

@@ -8,13 +8,13 @@ import { otherRoles } from './operator-roles.ts';
 export const filteredScreens = [
   'creators',
   'content',
-  'reports',
   'support',
   'audit',
-  'emails',
   'stopped',
   'waits',
-  'billing',
+  'subscriptions',
+  'invoices',
+  'events',
 ] as const;
 export type FilteredScreen = (typeof filteredScreens)[number];
 

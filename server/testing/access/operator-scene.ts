@@ -87,6 +87,7 @@ export async function createOperatorScene(
       alertId: await anAlert(app),
       switchName: 'uploads',
       macroId: await aMacro(app),
+      filterId: await someFilters(app, id),
       messageId: await aMessage(app),
       ...(await aTicket(app, creator)),
       ...(await stockReaders(app, creator)),
@@ -118,6 +119,14 @@ async function sessionIdOf(app: TestApp, token: string): Promise<string> {
 async function anAlert(app: TestApp): Promise<string> {
   const id = randomIds.rowId();
   await app.db('alerts').insert({ id, rule: id, text: 'Something is wrong' });
+  return id;
+}
+
+/** Saved filters of the operator. */
+async function someFilters(app: TestApp, operatorId: string): Promise<string> {
+  const id = randomIds.rowId();
+  const row = { id, operatorId, screen: 'creators', name: id, nameKey: id, query: 'status=active' };
+  await app.db('saved_filters').insert(row);
   return id;
 }
 

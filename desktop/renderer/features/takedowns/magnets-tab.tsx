@@ -13,6 +13,7 @@ import {
   shortText,
   useAddressValues,
 } from '#desktop/renderer/navigation/use-address-values.ts';
+import { SavedFilters } from '#desktop/renderer/features/operators/saved-filters/saved-filters.tsx';
 import { Button } from '#desktop/renderer/ui/controls/button.tsx';
 import { SearchBox } from '#desktop/renderer/ui/controls/search-box.tsx';
 import { Select } from '#desktop/renderer/ui/controls/select.tsx';
@@ -63,6 +64,7 @@ export function MagnetsTab() {
             </option>
           ))}
         </Select>
+        <SavedFilters screen="content" />
       </div>
       <PagedPanel
         query={query}

@@ -10,6 +10,7 @@ import {
   shortText,
   useAddressValues,
 } from '#desktop/renderer/navigation/use-address-values.ts';
+import { SavedFilters } from '#desktop/renderer/features/operators/saved-filters/saved-filters.tsx';
 import { SearchBox } from '#desktop/renderer/ui/controls/search-box.tsx';
 import { SegmentedFilter } from '#desktop/renderer/ui/controls/segmented-filter.tsx';
 import { Select } from '#desktop/renderer/ui/controls/select.tsx';
@@ -94,6 +95,7 @@ export function SubscriptionList() {
         </Select>
         <PlanFilter value={values.planId} onChange={(text) => choose('planId', text)} />
         <ProviderFilter value={values.provider} onChange={(text) => choose('provider', text)} />
+        <SavedFilters screen="subscriptions" />
         <ListFileButton order={{ list: 'subscriptions', ...givenValues(values) }} />
       </div>
       <PagedPanel
@@ -153,6 +155,7 @@ export function InvoiceList() {
           ))}
         </Select>
         <ProviderFilter value={values.provider} onChange={(text) => choose('provider', text)} />
+        <SavedFilters screen="invoices" />
         <ListFileButton order={{ list: 'invoices', ...givenValues(values) }} />
       </div>
       <PagedPanel
@@ -196,6 +199,7 @@ export function EventList() {
           onChange={(value) => choose('state', value)}
         />
         <ReplayFailedButton />
+        <SavedFilters screen="events" />
         <ListFileButton order={{ list: 'events', ...givenValues(values) }} />
       </div>
       <PagedPanel

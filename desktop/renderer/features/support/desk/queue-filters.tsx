@@ -9,6 +9,7 @@ import {
   shortText,
   useAddressValues,
 } from '#desktop/renderer/navigation/use-address-values.ts';
+import { SavedFilters } from '#desktop/renderer/features/operators/saved-filters/saved-filters.tsx';
 import { SearchBox } from '#desktop/renderer/ui/controls/search-box.tsx';
 import { SegmentedFilter } from '#desktop/renderer/ui/controls/segmented-filter.tsx';
 import { Select } from '#desktop/renderer/ui/controls/select.tsx';
@@ -121,6 +122,7 @@ export function QueueFilters({
         <option value="good">Rated good</option>
         <option value="bad">Rated not good</option>
       </Select>
+      <SavedFilters screen="support" />
     </div>
   );
 }

@@ -15,6 +15,9 @@ export const ownCalls: readonly string[] = [
   'operatorAccount.endSession',
   'operatorAccount.endOtherSessions',
   'operatorLive.stream',
+  'savedFilters.list',
+  'savedFilters.save',
+  'savedFilters.remove',
 ];
 
 /** What further roles may call besides; the rest is for owners. Tickets are all open to support. */
@@ -35,6 +38,10 @@ export const roleCalls: Readonly<Record<'support' | 'finance', readonly string[]
     'operatorTakedowns.listMagnets',
     'operatorTakedowns.takeDown',
     'operatorTakedowns.lift',
+    'firstPublications.list',
+    'firstPublications.count',
+    'firstPublications.look',
+    'firstPublications.putBack',
     'workbench.look',
     'waitDesk.list',
     'waitDesk.retry',
