@@ -32,6 +32,7 @@ export const NOT_OF_CREATORS: Readonly<Record<string, string>> = {
   operator_recovery_codes: 'of operators',
   operator_sessions: 'of operators',
   operator_setup_tokens: 'of operators',
+  saved_filters: 'of operators; those that search for the address go with it',
   operators: 'operators',
   paid_reader_months: 'checks and money of the installation, by month',
   paid_reader_questions: 'numbers of public comments that were bought, for two days',

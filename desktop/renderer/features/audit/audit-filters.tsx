@@ -3,7 +3,7 @@ import { auditActions, auditTargetKinds, NOBODY } from '#shared/audit/audit.cont
 import { operatorTeamApi } from '#shared/operators/operator-team.contract.ts';
 import { endpointQuery } from '#desktop/renderer/api/endpoint-query.ts';
 import { useMayCall } from '#desktop/renderer/session/operator-session.ts';
-import { SavedFilters } from '#desktop/renderer/features/operators/saved-filters/saved-filters.tsx';
+import { SavedFilters } from '#desktop/renderer/ui/saved-filters/saved-filters.tsx';
 import { Button } from '#desktop/renderer/ui/controls/button.tsx';
 import { OwnPeriod } from '#desktop/renderer/ui/controls/own-period.tsx';
 import { SearchBox } from '#desktop/renderer/ui/controls/search-box.tsx';

@@ -2,7 +2,7 @@ import { useInfiniteQuery } from '@tanstack/react-query';
 import { Users } from 'lucide-react';
 import { operatorCreatorsApi } from '#shared/creators/creators.contract.ts';
 import { endpointPages } from '#desktop/renderer/api/endpoint-query.ts';
-import { SavedFilters } from '#desktop/renderer/features/operators/saved-filters/saved-filters.tsx';
+import { SavedFilters } from '#desktop/renderer/ui/saved-filters/saved-filters.tsx';
 import { Button } from '#desktop/renderer/ui/controls/button.tsx';
 import { EmptyState } from '#desktop/renderer/ui/panels/empty-state.tsx';
 import { PageHeader } from '#desktop/renderer/ui/panels/page-header.tsx';

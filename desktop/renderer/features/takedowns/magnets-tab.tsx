@@ -13,7 +13,7 @@ import {
   shortText,
   useAddressValues,
 } from '#desktop/renderer/navigation/use-address-values.ts';
-import { SavedFilters } from '#desktop/renderer/features/operators/saved-filters/saved-filters.tsx';
+import { SavedFilters } from '#desktop/renderer/ui/saved-filters/saved-filters.tsx';
 import { Button } from '#desktop/renderer/ui/controls/button.tsx';
 import { SearchBox } from '#desktop/renderer/ui/controls/search-box.tsx';
 import { Select } from '#desktop/renderer/ui/controls/select.tsx';

@@ -1,4 +1,5 @@
 import type { Knex } from 'knex';
+import { containsText } from '#server/platform/db/statements/like-pattern.ts';
 
 export interface EndedAccount {
   id: string;
@@ -40,13 +41,15 @@ export async function deleteMailsTo(trx: Knex.Transaction, emailKey: string): Pr
 }
 
 /**
- * Deletes the delivery results of the address. An unsubscribe stays, because it applies to the
+ * Deletes the delivery results of the address, and filters that operators saved to search for it. An unsubscribe stays, because it applies to the
  * whole installation and not to the account.
  */
 export async function forgetAddress(trx: Knex.Transaction, emailKey: string): Promise<void> {
   const row = () => trx('mail_addresses').where({ addressKey: emailKey });
   await row().whereNull('opted_out_at').delete();
   await row().update({ refusedAt: null, refusal: null, refusedBy: null });
+  const asInQueries = new URLSearchParams([['', emailKey]]).toString().slice(1);
+  await trx('saved_filters').whereILike('query', containsText(asInQueries)).delete();
 }
 
 /** Deletes rate limits whose key names the account. */

@@ -6,6 +6,7 @@ import {
 import { appTest } from '#server/testing/app/app-tests.ts';
 import { randomIds } from '#server/platform/ids.ts';
 import type { TestApp } from '#server/testing/app/test-app.ts';
+import { aUser } from '#server/testing/scenes/factories.ts';
 import { anOperator } from '#server/testing/scenes/operators.ts';
 
 const it = appTest();
@@ -71,4 +72,18 @@ it('what is no part of an address is refused', async ({ app }) => {
   for (const query of ['', 'a=<b>', 'a=b c', 'a=b#c', '//other.example']) {
     await expect(save('Bad', query)).rejects.toMatchObject({ code: 'validation_failed' });
   }
+});
+
+it('filters that search for an address go when its account is erased', async ({ app }) => {
+  const { user } = await aUser(app);
+  const { save, list } = await aDesk(app);
+  const search = new URLSearchParams({ search: user.email.toUpperCase(), status: 'active' });
+  await save('This one', search.toString());
+  await save('Others', 'search=x%40example.test');
+  const deletionAt = new Date(Date.now() - 60_000);
+  await app.db('users').where({ id: user.id }).update({ deletionAt });
+  await app.services.account.deletions.work();
+  await expect
+    .poll(() => list(), { timeout: 30_000 })
+    .toEqual([['Others', 'search=x%40example.test']]);
 });

@@ -10,7 +10,7 @@ import {
   shortText,
   useAddressValues,
 } from '#desktop/renderer/navigation/use-address-values.ts';
-import { SavedFilters } from '#desktop/renderer/features/operators/saved-filters/saved-filters.tsx';
+import { SavedFilters } from '#desktop/renderer/ui/saved-filters/saved-filters.tsx';
 import { SearchBox } from '#desktop/renderer/ui/controls/search-box.tsx';
 import { SegmentedFilter } from '#desktop/renderer/ui/controls/segmented-filter.tsx';
 import { Select } from '#desktop/renderer/ui/controls/select.tsx';
