@@ -12,7 +12,7 @@ export const takedownErrors = defineErrors({
   not_taken_down: [409, 'This page is not taken down'],
   file_taken_down: [
     409,
-    'This file belongs to a page that was taken down, so no other page can offer it. If you think that is wrong, write to the address in the email about it',
+    'This file belongs to a page that was taken down, so no other page can offer it. If you think that is wrong, choose “Ask for a review” at that page',
   ],
 });
 

@@ -81,7 +81,8 @@ it('filters that search for an address go when its account is erased', async ({ 
   await save('This one', search.toString());
   await save('Others', 'search=x%40example.test');
   const deletionAt = new Date(Date.now() - 60_000);
-  await app.db('users').where({ id: user.id }).update({ deletionAt });
+  const ended = { deletionAskedAt: deletionAt, deletionAt };
+  await app.db('users').where({ id: user.id }).update(ended);
   await app.services.account.deletions.work();
   await expect
     .poll(() => list(), { timeout: 30_000 })
