@@ -112,6 +112,24 @@ test('of two tabs the second sees both copies and chooses', async ({
   await expect(page.getByLabel('The content')).toHaveValue('My text');
 });
 
+test('leaving right after a change saves it on the way, and asks nobody', async ({
+  creatorPage: page,
+  account,
+}) => {
+  const { id } = await account.api.magnets.create({
+    body: { title: 'Plan', triggerWords: ['GROWTH'], textContent: 'Text' },
+  });
+  await page.goto(`/magnets/${id}/edit`);
+  await page.getByLabel('Title', { exact: true }).fill('Plan of the year');
+  await page.getByRole('link', { name: 'Dashboard' }).click();
+  await expect(page).toHaveURL('/dashboard');
+  await expect(page.getByRole('alertdialog')).toHaveCount(0);
+  const { draft } = await account.api.magnetDrafts.read({ params: { magnetId: id } });
+  expect(draft?.fields.title).toBe('Plan of the year');
+  await page.goBack();
+  await expect(page.getByLabel('Title', { exact: true })).toHaveValue('Plan of the year');
+});
+
 test('leaving or signing out with unsaved changes asks first, and then discards them', async ({
   creatorPage: page,
 }) => {

@@ -19,18 +19,25 @@ export function giveUpUnsavedInput(): void {
   for (const form of guarded) form.onLeave();
 }
 
+/** Longer than a save takes, and not so long that a press seems lost. */
+const PATIENCE_MS = 3_000;
+
 /**
  * Asks before unsaved changes are lost: to another screen here, out of the page by the browser, and by
- * `closing`, a way that the caller itself holds, such as out of a dialog.
+ * `closing`, a way that the caller itself holds, such as out of a dialog. A form that saves by itself
+ * saves on the way to another screen, and nobody is asked unless that fails.
  */
 export function LeaveGuard({
   isDirty,
+  save,
   onLeave,
   text,
   closing = null,
   onStay,
 }: {
   isDirty: () => boolean;
+  /** Stores what is unsaved; false when it could not. */
+  save?: () => Promise<boolean>;
   onLeave?: () => void;
   text: ReactNode;
   closing?: HeldWay | null;
@@ -41,19 +48,33 @@ export function LeaveGuard({
     latest.current = { isDirty, onLeave: onLeave ?? (() => undefined) };
   });
   const [moving, setMoving] = useState<HeldWay | null>(null);
+  const trying = useRef<HeldWay | null>(null);
+  const saving = useRef(save);
+  useEffect(() => {
+    saving.current = save;
+  });
   const held = moving ?? closing;
   useEffect(() => {
     const form: GuardedForm = {
       isDirty: () => latest.current.isDirty(),
       onLeave: () => latest.current.onLeave(),
     };
+    async function leave(way: HeldWay): Promise<void> {
+      trying.current = way;
+      const isSaved = (await saveSoon(saving.current)) && !form.isDirty();
+      // Another way was taken meanwhile.
+      if (trying.current !== way) return;
+      trying.current = null;
+      if (isSaved) way.proceed();
+      else setMoving(way);
+    }
     const onUnload = (event: BeforeUnloadEvent) => {
       if (form.isDirty()) event.preventDefault();
     };
     guarded.add(form);
     const unguard = consoleHistory.guard({
       holds: (from, to) => from.pathname !== to.pathname && form.isDirty(),
-      onHeld: setMoving,
+      onHeld: (way) => void leave(way),
     });
     window.addEventListener('beforeunload', onUnload);
     return () => {
@@ -80,4 +101,12 @@ export function LeaveGuard({
       }}
     />
   );
+}
+
+function saveSoon(save: (() => Promise<boolean>) | undefined): Promise<boolean> {
+  if (save === undefined) return Promise.resolve(false);
+  const tooLate = new Promise<boolean>((end) => {
+    window.setTimeout(() => end(false), PATIENCE_MS);
+  });
+  return Promise.race([save(), tooLate]);
 }

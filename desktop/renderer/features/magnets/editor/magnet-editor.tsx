@@ -215,6 +215,7 @@ export function MagnetEditor({
       )}
       <LeaveGuard
         isDirty={hasUnsaved}
+        save={keepNow}
         onLeave={giveUp}
         text="Your last changes to this magnet are not saved yet."
       />

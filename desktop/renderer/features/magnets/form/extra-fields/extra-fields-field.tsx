@@ -1,5 +1,5 @@
 import { useQuery, useQueryClient } from '@tanstack/react-query';
-import { useEffect, useRef, useState } from 'react';
+import { useState } from 'react';
 import { useController, useFormContext } from 'react-hook-form';
 import { callEndpoint } from '#shared/api/client.ts';
 import { leadDeskApi } from '#shared/leads/lead-desk.contract.ts';
@@ -14,6 +14,7 @@ import type { ExtraFieldValues, MagnetFormValues } from '../../editor/magnet-for
 import { AddField, type NewField } from './add-field.tsx';
 import { ExtraFieldCard } from './extra-field-card.tsx';
 import { autofillOf } from './field-kinds.ts';
+import { useFocusNext } from '../use-focus-next.ts';
 
 /** What the page asks for beside the address, in its order. Each is a field of the creator's leads. */
 export function ExtraFieldsField() {
@@ -25,14 +26,7 @@ export function ExtraFieldsField() {
   const { data: desk } = useQuery(endpointQuery(leadsApi.desk, {}));
   const [isBusy, setBusy] = useState(false);
   const [said, setSaid] = useState('');
-  const focusNext = useRef<string | null>(null);
-  useEffect(() => {
-    if (focusNext.current === null) return;
-    const [input] = document.getElementsByName(focusNext.current);
-    if (input === undefined) return;
-    focusNext.current = null;
-    input.focus();
-  });
+  const focusNext = useFocusNext();
 
   // The latest ones: a field is made on the server while others are moved or removed.
   const write = (change: (now: readonly ExtraFieldValues[]) => ExtraFieldValues[]): void => {
@@ -44,7 +38,7 @@ export function ExtraFieldsField() {
 
   const add = ({ id, name, kind }: LeadField): void => {
     const autofill = kind === 'text' || kind === 'link' ? autofillOf(name) : null;
-    focusNext.current = `extraFields.${getValues('extraFields').length}.label`;
+    focusNext(`extraFields.${getValues('extraFields').length}.label`);
     write((now) => [...now, { fieldId: id, label: '', isRequired: false, autofill }]);
     setSaid(`${name} added`);
   };
@@ -74,14 +68,14 @@ export function ExtraFieldsField() {
     setSaid(`Now number ${to + 1} of ${extras.length}`);
     // The button that was pressed, or the other one where there is no further way.
     const isEnd = to === 0 || to === extras.length - 1;
-    focusNext.current = `extraFields.${to}.${(by === -1) === isEnd ? 'down' : 'up'}`;
+    focusNext(`extraFields.${to}.${(by === -1) === isEnd ? 'down' : 'up'}`);
   };
 
   const remove = (index: number, name: string): void => {
     const [removed] = extras.slice(index, index + 1);
     if (removed === undefined) return;
     write((now) => now.filter(({ fieldId }) => fieldId !== removed.fieldId));
-    focusNext.current = 'extraFields.add';
+    focusNext('extraFields.add');
     toast(`${name} is no longer asked for`, {
       action: { label: 'Undo', onClick: () => write((now) => now.toSpliced(index, 0, removed)) },
     });

@@ -1,5 +1,5 @@
 import { Plus } from 'lucide-react';
-import { useEffect, useRef, useState } from 'react';
+import { useState } from 'react';
 import { useController, useFormContext } from 'react-hook-form';
 import { MOST_ITEMS } from '#shared/magnets/magnet-items.ts';
 import { Button } from '#desktop/renderer/ui/controls/button.tsx';
@@ -13,6 +13,7 @@ import {
 } from '../../editor/magnet-form-values.ts';
 import { ItemCard } from './item-card.tsx';
 import { ItemContent } from './item-content.tsx';
+import { useFocusNext } from '../use-focus-next.ts';
 
 /** What visitors get, in their order. One item stands alone; several have a head with their place. */
 export function ItemsField() {
@@ -21,13 +22,7 @@ export function ItemsField() {
   const { field } = useController({ control, name: 'items' });
   const items = field.value;
   const [said, setSaid] = useState('');
-  const focusNext = useRef<string | null>(null);
-  useEffect(() => {
-    if (focusNext.current === null) return;
-    const [input] = document.getElementsByName(focusNext.current);
-    focusNext.current = null;
-    input?.focus();
-  });
+  const focusNext = useFocusNext();
 
   // The latest items: an upload ends after others were moved or removed.
   const write = (change: (now: readonly ItemValues[]) => ItemValues[]): void =>
@@ -50,7 +45,7 @@ export function ItemsField() {
     const item = emptyItemValues(newItemId());
     rearrange((now) => [...now, item]);
     setSaid(`Item ${items.length + 1} added`);
-    focusNext.current = `items.${items.length}.title`;
+    focusNext(`items.${items.length}.title`);
   };
 
   const move = (id: string, by: -1 | 1): void => {
@@ -63,7 +58,7 @@ export function ItemsField() {
     setSaid(`Item ${from + 1} is now number ${to + 1} of ${items.length}`);
     // The button that was pressed, or the other one where there is no further way.
     const isEnd = to === 0 || to === items.length - 1;
-    focusNext.current = `${(by === -1) === isEnd ? 'down' : 'up'}-${id}`;
+    focusNext(`${(by === -1) === isEnd ? 'down' : 'up'}-${id}`);
   };
 
   const remove = (id: string): void => {
@@ -71,7 +66,7 @@ export function ItemsField() {
     const [item] = items.slice(index, index + 1);
     if (item === undefined) return;
     rearrange((now) => now.filter((one) => one.id !== id));
-    focusNext.current = 'add-item';
+    focusNext('add-item');
     toast(`Item ${index + 1} removed`, {
       action: {
         label: 'Undo',

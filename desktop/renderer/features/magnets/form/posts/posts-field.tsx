@@ -1,6 +1,5 @@
 import { useQuery } from '@tanstack/react-query';
 import { Plus } from 'lucide-react';
-import { useEffect, useRef } from 'react';
 import { useFormContext, useWatch } from 'react-hook-form';
 import { MOST_POSTS } from '#shared/magnets/magnet-posts.ts';
 import { boundPostsApi } from '#shared/unlock/bound-posts.contract.ts';
@@ -13,6 +12,7 @@ import { toast } from '#desktop/renderer/ui/toasts/toast.ts';
 import type { MagnetFormValues } from '../../editor/magnet-form-values.ts';
 import { PostLinkField } from './post-link-field.tsx';
 import { RemovedPosts } from './removed-posts.tsx';
+import { useFocusNext } from '../use-focus-next.ts';
 
 const loadRule = () => import('../field-rules.ts');
 
@@ -29,13 +29,7 @@ export function PostsField({ magnetId }: { magnetId: string | null }) {
     enabled: magnetId !== null,
   });
   const bound = data?.items ?? [];
-  const focusNext = useRef<string | null>(null);
-  useEffect(() => {
-    if (focusNext.current === null) return;
-    const [field] = document.getElementsByName(focusNext.current);
-    focusNext.current = null;
-    field?.focus();
-  });
+  const focusNext = useFocusNext();
 
   const read = (url: string) =>
     rule === null || url.trim() === '' ? null : rule.readPostLink(url, new Date(now));
@@ -56,7 +50,7 @@ export function PostsField({ magnetId }: { magnetId: string | null }) {
     // Errors stand at places, so they go when the fields change theirs.
     clearErrors('linkedinPostUrls');
     write(urls.toSpliced(index, 1));
-    focusNext.current = `linkedinPostUrls.${Math.max(0, index - 1)}`;
+    focusNext(`linkedinPostUrls.${Math.max(0, index - 1)}`);
     if (url.trim() === '') return;
     toast(`Post ${index + 1} removed`, {
       action: {
@@ -68,7 +62,7 @@ export function PostsField({ magnetId }: { magnetId: string | null }) {
 
   const add = (): void => {
     write([...urls, '']);
-    focusNext.current = `linkedinPostUrls.${urls.length}`;
+    focusNext(`linkedinPostUrls.${urls.length}`);
   };
 
   const errors = formState.errors.linkedinPostUrls;
