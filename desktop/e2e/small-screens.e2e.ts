@@ -36,7 +36,6 @@ test('every screen of a creator fits a phone, and touch targets are large enough
   backstage,
   creatorPage: page,
 }) => {
-  test.setTimeout(60_000);
   const magnetId = await backstage.createMagnet(account, {
     title: 'The complete and unabridged handbook of Rechtsschutzversicherungsgesellschaften',
     triggerWords: ['GROWTH', 'HANDBOOK', 'RECHTSSCHUTZVERSICHERUNG'],

@@ -55,7 +55,6 @@ test('every template with a brand kit is as light, still and readable as without
   page,
   backstage,
 }) => {
-  test.setTimeout(240_000);
   const creator = await backstage.signUp();
   await giveBrand(page, creator);
   // The plan has room for fewer magnets than there are templates.

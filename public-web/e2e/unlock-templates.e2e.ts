@@ -79,7 +79,6 @@ for (const template of magnetTemplates) {
       page,
       backstage,
     }) => {
-      test.setTimeout(180_000);
       const show = await showPreview(page, backstage);
       const found: string[] = [];
       for (const theme of themes) {
@@ -96,7 +95,6 @@ for (const template of magnetTemplates) {
       page,
       backstage,
     }) => {
-      test.setTimeout(90_000);
       await page.setViewportSize({ width: 320, height: 640 });
       const show = await showPreview(page, backstage);
       const title = 'Donaudampfschifffahrtsgesellschaftskapitänsmützenabzeichen in eleven years';

@@ -27,7 +27,6 @@ test('a creator gives all pages a logo, a cover, a colour and a font, sees them,
   account,
   backstage,
 }) => {
-  test.setTimeout(180_000);
   const magnetId = await backstage.createMagnet(account);
   await page.goto('/settings');
   await page.getByRole('link', { name: 'Brand', exact: true }).click();
@@ -99,7 +98,6 @@ test('“Powered by” leaves the pages of a creator whose plan includes that, a
   account,
   backstage,
 }) => {
-  test.setTimeout(120_000);
   const magnetId = await backstage.createMagnet(account);
   await page.goto('/settings/brand');
   const line = page.getByRole('switch', { name: 'Show “Powered by” on my pages' });
@@ -136,7 +134,6 @@ test('“Powered by” leaves the pages of a creator whose plan includes that, a
 test('the part of a picture that becomes the cover is chosen by keyboard', async ({
   creatorPage: page,
 }) => {
-  test.setTimeout(120_000);
   await page.goto('/settings/brand');
   const cover = page.getByRole('region', { name: 'Cover', exact: true });
   const tall = { name: 'c.jpg', mimeType: 'image/jpeg', buffer: await aTallPicture() };

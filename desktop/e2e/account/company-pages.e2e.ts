@@ -28,7 +28,6 @@ test('an operator registers the app, and a creator connects a page, whose waitin
   browser,
   request,
 }) => {
-  test.setTimeout(180_000);
   const api = await startFakeLinkedInApi(port);
   api.addPage('71', 'Acme');
   api.addPage('72', 'Bolt');

@@ -27,7 +27,6 @@ test('a creator fills in a profile, confirms it by a comment, and visitors see a
   account,
   backstage,
 }) => {
-  test.setTimeout(180_000);
   const magnetId = await backstage.createMagnet(account);
   await page.goto('/dashboard');
   await page.getByRole('button', { name: /Robin Ferrer/ }).click();

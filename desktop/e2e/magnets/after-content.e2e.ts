@@ -8,7 +8,6 @@ test('a next step and a question are written in the editor, and an answer stands
   backstage,
   browser,
 }) => {
-  test.setTimeout(180_000);
   const magnet = await account.api.magnets.create({
     body: { title: 'Growth notes', triggerWords: ['GROWTH'], textContent: 'Text' },
   });

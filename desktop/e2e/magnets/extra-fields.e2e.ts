@@ -7,7 +7,6 @@ test('a creator makes a field in the editor, sees it in the preview, and the pag
   creatorPage: page,
   account,
 }) => {
-  test.setTimeout(180_000);
   await putOnPlan(account.email, 'pro');
   const magnet = await account.api.magnets.create({
     body: {

@@ -10,7 +10,6 @@ test('a creator sees the picture of the link, saves it, copies its address, and 
   account,
   context,
 }) => {
-  test.setTimeout(120_000);
   await context.grantPermissions(['clipboard-read', 'clipboard-write']);
   const magnet = await account.api.magnets.create({
     body: { title: 'دليل النمو', triggerWords: ['GROWTH'], textContent: 'The plan' },
@@ -71,7 +70,6 @@ test('the picture of a draft is shown to its creator before publishing, and foll
   creatorPage: page,
   account,
 }) => {
-  test.setTimeout(120_000);
   const fields = { title: 'Growth plan', triggerWords: ['GROWTH'], textContent: 'The plan' };
   const magnet = await account.api.magnets.create({ body: { ...fields, status: 'draft' } });
   await page.goto(`/magnets/${magnet.id}/edit?step=share`);

@@ -156,7 +156,6 @@ test('publishing is celebrated: the post is the one strong action, the link with
   account,
   context,
 }) => {
-  test.setTimeout(120_000);
   await context.grantPermissions(['clipboard-read', 'clipboard-write']);
   const magnet = await draft(account);
   await page.goto(`/magnets/${magnet.id}/edit?step=share`);

@@ -7,7 +7,6 @@ test('a creator tests a page from the editor on a phone, and no figure knows of 
   account,
   browser,
 }) => {
-  test.setTimeout(120_000);
   const magnet = await account.api.magnets.create({
     body: {
       title: 'Growth notes',
@@ -57,7 +56,6 @@ test('every step of a test has no accessibility problem, light and dark', async 
   page,
   account,
 }) => {
-  test.setTimeout(120_000);
   const magnet = await account.api.magnets.create({
     body: { title: 'Growth notes', triggerWords: ['GROWTH'], textContent: 'The notes.' },
   });

@@ -15,10 +15,9 @@ let secret = '';
 const errors: Error[] = [];
 
 // One story of one installation: each test builds on the one before.
-test.describe.configure({ mode: 'serial', timeout: 60_000 });
+test.describe.configure({ mode: 'serial' });
 
 test.beforeAll(async ({ browser }) => {
-  test.setTimeout(120_000);
   installation = await startInstallation();
   context = await browser.newContext({
     baseURL: installation.url,

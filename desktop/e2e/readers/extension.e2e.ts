@@ -69,7 +69,6 @@ for (const build of ['classes', 'keys'] as const) {
     account,
     request,
   }) => {
-    test.setTimeout(180_000);
     const scene = await openScene({ backstage, account, request });
     const panel = await extension.openPanel();
     await extension.pair(panel);
@@ -104,7 +103,6 @@ test('nothing is sent from a page that is not the creator’s post or has an unk
   account,
   request,
 }) => {
-  test.setTimeout(120_000);
   const unnamed = await openScene({ backstage, account, request }, false);
   const other = await backstage.createMagnet(await backstage.signUp());
   await backstage.comment(other, 'Growth');
@@ -140,7 +138,6 @@ test('a removed device stops reading, and the panel says so', async ({
   account,
   request,
 }) => {
-  test.setTimeout(120_000);
   const scene = await openScene({ backstage, account, request });
   const panel = await extension.openPanel();
   await extension.pair(panel);
@@ -163,7 +160,6 @@ test('comments that were read while the server is down are sent when it answers 
   account,
   request,
 }) => {
-  test.setTimeout(120_000);
   const scene = await openScene({ backstage, account, request });
   await extension.pair(await extension.openPanel());
   const post = await extension.context.newPage();
@@ -194,7 +190,6 @@ test('a server that takes seconds for each answer loses no comment, and the pane
   request,
   baseURL,
 }) => {
-  test.setTimeout(120_000);
   const scene = await openScene({ backstage, account, request });
   await extension.pair(await extension.openPanel());
   const post = await extension.context.newPage();

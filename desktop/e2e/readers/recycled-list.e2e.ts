@@ -18,7 +18,6 @@ for (const build of ['classes', 'keys'] as const) {
     backstage,
     account,
   }) => {
-    test.setTimeout(180_000);
     const magnetId = await backstage.createMagnet(account);
     const link = await backstage.comment(magnetId, 'Growth, please', 'Ana Right');
     await account.api.magnets.update({ params: { magnetId }, body: { linkedinPostUrl: link } });

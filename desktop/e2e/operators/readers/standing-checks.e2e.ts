@@ -6,8 +6,6 @@ test('an operator names a known comment, and sees every ten minutes whether it i
   operatorPage: page,
   backstage,
 }) => {
-  // It waits for a reading of LinkedIn by the server.
-  test.setTimeout(120_000);
   const magnetId = await backstage.createMagnet(await backstage.signUp());
   const mark = Date.now().toString(36);
   const word = `velvet${mark}`;
