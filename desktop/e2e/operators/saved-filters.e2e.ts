@@ -11,7 +11,7 @@ test('an operator saves the filters of a list, goes back to them, and takes a re
   await expect(page.getByText('No filters are saved yet.')).toBeVisible();
   await expect(page.getByRole('menuitem', { name: 'Save these filters' })).toBeDisabled();
   await page.keyboard.press('Escape');
-  await page.getByRole('button', { name: 'Suspended' }).click();
+  await page.getByRole('radio', { name: 'Suspended' }).click();
   await expect(page).toHaveURL(/status=suspended/);
   await button.click();
   await page.getByRole('menuitem', { name: 'Save these filters' }).click();

@@ -181,7 +181,7 @@ test('a creator asks for a review; the operator finds it at the page, answers an
   await expect(own.getByLabel('Subject')).toHaveValue(`Review of “${title}”`);
   await expect(own.getByRole('combobox', { name: 'A lead magnet' })).toHaveValue(magnetId);
   expect(await flawsOf(own)).toEqual([]);
-  await own.getByLabel('Message').fill('The money was a joke, and it is gone.');
+  await own.getByLabel('Message', { exact: true }).fill('The money was a joke, and it is gone.');
   await own.getByRole('button', { name: 'Send' }).click();
   await expect(own.getByRole('heading', { name: `Review of “${title}”` })).toBeVisible();
   await own.getByRole('link', { name: title }).click();
