@@ -43,25 +43,21 @@ export function LeaveGuard({
   closing?: HeldWay | null;
   onStay?: () => void;
 }) {
-  const latest = useRef<GuardedForm>({ isDirty, onLeave: () => undefined });
+  const latest = useRef({ isDirty, onLeave, save });
   useEffect(() => {
-    latest.current = { isDirty, onLeave: onLeave ?? (() => undefined) };
+    latest.current = { isDirty, onLeave, save };
   });
   const [moving, setMoving] = useState<HeldWay | null>(null);
   const trying = useRef<HeldWay | null>(null);
-  const saving = useRef(save);
-  useEffect(() => {
-    saving.current = save;
-  });
   const held = moving ?? closing;
   useEffect(() => {
     const form: GuardedForm = {
       isDirty: () => latest.current.isDirty(),
-      onLeave: () => latest.current.onLeave(),
+      onLeave: () => latest.current.onLeave?.(),
     };
     async function leave(way: HeldWay): Promise<void> {
       trying.current = way;
-      const isSaved = (await saveSoon(saving.current)) && !form.isDirty();
+      const isSaved = (await saveSoon(latest.current.save)) && !form.isDirty();
       // Another way was taken meanwhile.
       if (trying.current !== way) return;
       trying.current = null;

@@ -91,7 +91,9 @@ function QueueText() {
     <p className="text-sm text-ink-soft">
       {ofAccount === 0
         ? 'The queue is off: nothing new comes in. Settings switch it on.'
-        : `The ${ofAccount === 1 ? 'first page' : `first ${ofAccount} pages`} of each new account. They are live meanwhile.`}
+        : ofAccount === 1
+          ? 'The first page of each new account. It is live meanwhile.'
+          : `The first ${ofAccount} pages of each new account. They are live meanwhile.`}
     </p>
   );
 }
