@@ -3,6 +3,9 @@ import { problemsOf } from '../../../e2e/axe.ts';
 import { changeDatabase } from '../../../e2e/change-database.ts';
 import { consoleOfRole, expect, test } from '../../../e2e/operator-fixtures.ts';
 
+// One after the other: each empties the queue first.
+test.describe.configure({ mode: 'default' });
+
 /** The queue has the oldest page first, and other tests publish too. */
 const lookAtEarlierOnes = () =>
   changeDatabase(
