@@ -83,6 +83,8 @@ function serverOn(port: number, script: string, dataDir: string) {
     env: {
       NODE_ENV: 'production',
       DRAIN_SECONDS: '0',
+      // Longer than any pause of a test, whose next request would meet a connection that is just ending.
+      KEEP_ALIVE_SECONDS: '300',
       PORT: String(port),
       HOST: '127.0.0.1',
       PUBLIC_URL: '',

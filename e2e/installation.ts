@@ -29,6 +29,7 @@ export async function startInstallation(
       ...process.env,
       NODE_ENV: 'production',
       DRAIN_SECONDS: '0',
+      KEEP_ALIVE_SECONDS: '300',
       HOST: '127.0.0.1',
       PORT: String(port),
       PUBLIC_URL: '',

@@ -69,7 +69,7 @@ export async function startServer(
   });
   const isSandbox = sandboxMode(environment);
   const door = createWaitingRoom();
-  const server = createHttpServer(door.answer);
+  const server = createHttpServer(door.answer, environment.KEEP_ALIVE_SECONDS);
   limitSockets(server, { isExempt: isProxyAddress(trustedProxies) });
   const port = await listen(server, {
     host: environment.HOST,

@@ -82,6 +82,7 @@ const Environment = z.object({
   DATABASE_POOL: wholeNumber(2, 200).default(10),
   DATABASE_PREPARED_STATEMENTS: flag.default(true),
   DRAIN_SECONDS: wholeNumber(0, 60).optional(),
+  KEEP_ALIVE_SECONDS: wholeNumber(1, 900).default(5),
   LINKEDIN_ORIGIN: origin.optional(),
   LINKEDIN_SIGN_IN_ORIGIN: origin.optional(),
   LINKEDIN_API_ORIGIN: origin.optional(),

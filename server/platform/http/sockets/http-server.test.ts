@@ -1,4 +1,5 @@
-import { createServer, type Server } from 'node:net';
+import { once } from 'node:events';
+import { connect, createServer, type Server } from 'node:net';
 import { afterEach, describe, expect, it } from 'vitest';
 import { rawRequest } from '#server/testing/app/raw-request.ts';
 import { closeServer, createHttpServer, listen } from './http-server.ts';
@@ -40,6 +41,21 @@ describe('the port', () => {
     const port = await taken('::1').catch(() => null);
     if (port === null) return; // a machine without IPv6
     expect(await start(port, true)).toBeGreaterThan(port);
+  });
+});
+
+describe('a connection without a request', () => {
+  it('ends after the time that is set, and says it in each answer', async () => {
+    const server = createHttpServer((_request, response) => response.end('here'), 1);
+    open.push(server);
+    const port = await listen(server, { host: '127.0.0.1', port: 0, mayMove: false });
+    const socket = connect(port, '127.0.0.1');
+    let text = '';
+    socket.on('data', (part: Buffer) => (text += part.toString()));
+    socket.write('GET / HTTP/1.1\r\nHost: localhost\r\n\r\n');
+    await once(socket, 'end');
+    expect(text).toContain('Keep-Alive: timeout=1');
+    expect(text).toContain('here');
   });
 });
 

@@ -3,12 +3,15 @@ import { Server as NetServer } from 'node:net';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { answerClientError, refuseTunnel } from '../messages/client-error.ts';
 
-/** Time-outs of T90 and header limits of T91; uploads have longer ones of their own. */
-export function createHttpServer(listener: RequestListener): Server {
+/**
+ * Time-outs of T90 and header limits of T91; uploads have longer ones of their own. A connection without a
+ * request ends after `keepAliveSeconds`.
+ */
+export function createHttpServer(listener: RequestListener, keepAliveSeconds = 5): Server {
   const server = createServer(
     {
       maxHeaderSize: 16_384,
-      keepAliveTimeout: 5_000,
+      keepAliveTimeout: 1_000 * keepAliveSeconds,
       headersTimeout: 10_000,
       requestTimeout: 30_000,
       // How often the two are looked at; the default of 30 s would make 10 s mean 40.
