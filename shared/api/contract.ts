@@ -96,6 +96,7 @@ import { supportMacrosApi } from '../support/macros.contract.ts';
 import { supportApi } from '../support/support.contract.ts';
 import { subscriptionsApi } from '../subscriptions/subscriptions.contract.ts';
 import { announcementApi } from '../settings/announcement.contract.ts';
+import { installationApi } from '../settings/installation.contract.ts';
 import { operatorSettingsApi } from '../settings/settings.contract.ts';
 import { settingsHistoryApi } from '../settings/settings-history.contract.ts';
 import { operatorDemoApi } from '../sandbox/demo.contract.ts';
@@ -220,6 +221,7 @@ export const contract = {
   operatorSupport: operatorSupportApi,
   supportMacros: supportMacrosApi,
   announcement: announcementApi,
+  installation: installationApi,
   operatorSettings: operatorSettingsApi,
   settingsHistory: settingsHistoryApi,
   companyApp: companyAppApi,

@@ -1,5 +1,6 @@
 import { z } from 'zod';
 import { isOneLine, ONE_LINE, requiredText } from '#shared/api/field-types.ts';
+import { hasHiddenCharacters, HIDDEN_CHARACTERS } from './plain-name.ts';
 import { isEmailAddress } from '#shared/auth/email-address.ts';
 import { AnnouncementFields } from './announcement-fields.ts';
 import { noAnnouncement } from './announcement.ts';
@@ -16,6 +17,7 @@ const ADDRESS = 'Please enter a valid email address';
 export const InstanceSettings = z.object({
   productName: requiredText(40, 'Please give the product a name')
     .refine(isOneLine, ONE_LINE)
+    .refine((name) => !hasHiddenCharacters(name), HIDDEN_CHARACTERS)
     .default(instanceDefaults.productName),
   tagline: z
     .string()
@@ -29,6 +31,14 @@ export const InstanceSettings = z.object({
     .max(254)
     .refine(isEmailAddress, ADDRESS)
     .default(instanceDefaults.supportEmail),
+  /** Plain text at the end of every email; empty for none. */
+  emailFooter: z
+    .string()
+    .trim()
+    .max(400, 'Please keep this to 400 characters')
+    .refine((text) => text.split('\n').every(isOneLine), 'Please use letters and line breaks only')
+    .refine((text) => !hasHiddenCharacters(text), HIDDEN_CHARACTERS)
+    .default(''),
   /** Who may make an account. */
   signUp: SignUpRule.default({ rule: 'open' }),
   /** `plan`: email step only on plans that include it; `always`: whenever a magnet collects. */

@@ -12,6 +12,7 @@ export const SettingsChanges = z.strictObject({
   productName: changed(InstanceSettings.shape.productName.unwrap()),
   tagline: changed(InstanceSettings.shape.tagline.unwrap()),
   supportEmail: changed(InstanceSettings.shape.supportEmail.unwrap()),
+  emailFooter: changed(InstanceSettings.shape.emailFooter.unwrap()),
   signUp: changed(InstanceSettings.shape.signUp.unwrap()),
   emailStep: changed(InstanceSettings.shape.emailStep.unwrap()),
   checksMailServers: changed(InstanceSettings.shape.checksMailServers.unwrap()),

@@ -2,6 +2,7 @@ import type { ShownNote } from '#shared/desktop/lead-notes.ts';
 import type { ElectronModules } from '../app/electron-modules.ts';
 import type { JsonFile } from '../app/json-file.ts';
 import type { Settings } from '../app/settings.ts';
+import { installationOf } from '../server/installation.ts';
 
 export interface FirstTimeNotices {
   /** The window was closed and the app keeps running. */
@@ -25,7 +26,7 @@ export function createFirstTimeNotices(parts: NoticeParts): FirstTimeNotices {
       if (settings.get().wasToldAboutTray) return;
       void settings.set({ wasToldAboutTray: true });
       show({
-        title: 'Unlatch keeps running',
+        title: `${installationOf(settings.get()).productName} keeps running`,
         body: 'It notifies you about new leads. To quit, use the tray or the menu.',
         path: '/dashboard',
         email: null,
@@ -39,7 +40,7 @@ export function createFirstTimeNotices(parts: NoticeParts): FirstTimeNotices {
           type: 'warning',
           message: 'You will have to sign in again after you quit',
           detail:
-            'This computer has no keychain to protect your sign-in, so Unlatch keeps it in memory only. To stay signed in, run a keychain such as GNOME Keyring or KWallet.',
+            'This computer has no keychain to protect your sign-in, so the app keeps it in memory only. To stay signed in, run a keychain such as GNOME Keyring or KWallet.',
           buttons: ['OK'],
         })
         .catch(onError);

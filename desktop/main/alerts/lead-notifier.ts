@@ -18,7 +18,7 @@ export interface LeadNotifier {
   seen(): void;
   /** Whether a call of the console reached the server. */
   reached(isReached: boolean): void;
-  state(): TrayState;
+  state(): Omit<TrayState, 'productName'>;
 }
 
 export interface LeadNotifierParts {

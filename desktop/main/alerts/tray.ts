@@ -4,6 +4,8 @@ import type { ElectronModules } from '../app/electron-modules.ts';
 import { trayImage } from '../window/icons.ts';
 
 export interface TrayState {
+  /** As the chosen server is called. */
+  productName: string;
   verifiedToday: number | null;
   /** Since when the server has not answered; null while it does. */
   offlineSince: Date | null;
@@ -28,11 +30,11 @@ export function trayView(state: TrayState, actions: TrayActions): TrayView {
   const text = statusText(state);
   return {
     title: state.verifiedToday === null ? '' : String(state.verifiedToday),
-    tooltip: `Unlatch: ${text}`,
+    tooltip: `${state.productName}: ${text}`,
     menu: [
       { label: text, enabled: false },
       { type: 'separator' },
-      { label: 'Open Unlatch', click: actions.open },
+      { label: `Open ${state.productName}`, click: actions.open },
       { label: 'New lead magnet', click: () => actions.openScreen('/magnets/new') },
       { label: 'Activity', click: () => actions.openScreen('/activity') },
       { type: 'separator' },

@@ -13,6 +13,7 @@ import { windowIcon } from '../window/icons.ts';
 import { registerCalls } from './ipc.ts';
 import { openJsonFile } from './json-file.ts';
 import { createFollowing } from '../alerts/follow-changes.ts';
+import { createInstallationReader } from '../server/installation.ts';
 import { createLeadNotifier } from '../alerts/lead-notifier.ts';
 import { showNote } from '../alerts/notifications.ts';
 import { createPostReader } from '../post-reader/post-reader.ts';
@@ -136,7 +137,12 @@ export async function createDesktopApp(options: DesktopOptions): Promise<Desktop
       openWindow(
         'setup',
         { ...windowParts, preload: join(folders.preload, 'setup.cjs') },
-        { isPackaged: app.isPackaged, isHidden: false, state: null },
+        {
+          title: 'Choose your server',
+          isPackaged: app.isPackaged,
+          isHidden: false,
+          state: null,
+        },
       ),
     onChosen() {
       accountChanged();
@@ -148,7 +154,7 @@ export async function createDesktopApp(options: DesktopOptions): Promise<Desktop
   const tray = createAppTray({
     electron,
     platform,
-    state: desk.state,
+    state: () => ({ ...desk.state(), productName: installation.known().productName }),
     open: () => show(),
     openScreen: show,
     quit,
@@ -167,10 +173,19 @@ export async function createDesktopApp(options: DesktopOptions): Promise<Desktop
     quit,
   });
 
+  const installation = createInstallationReader({
+    settings,
+    fetch,
+    onChange() {
+      menu.draw();
+      tray.draw();
+    },
+  });
   const answer = createAppProtocol({
     files: createStaticFiles(folders.renderer),
     api: createApiForwarder({ fetch, serverOrigin, cookiesOf, onOutcome: desk.reached }),
     setupPage,
+    installation: installation.read,
     developmentFiles: developmentFiles(options.developmentOrigin),
   });
   defaultSession.protocol.handle(APP_SCHEME, answer);

@@ -1,4 +1,5 @@
 import { z } from 'zod';
+import { Installation } from '#shared/settings/installation.contract.ts';
 import { readServerAddress } from '../server/server-address.ts';
 import { WindowState } from '../window/window-state.ts';
 
@@ -14,6 +15,8 @@ export const Settings = z.object({
     .nullable()
     .catch(null)
     .default(null),
+  /** How that server presented itself when it was asked last. */
+  installation: Installation.nullable().catch(null).default(null),
   window: WindowState.nullable().catch(null).default(null),
   closesToTray: z.boolean().catch(true).default(true),
   startsAtLogin: z.boolean().catch(false).default(false),

@@ -9,7 +9,7 @@ const answer = createAppProtocol({
       pathname === '/console/assets/a.js'
         ? { bytes: new TextEncoder().encode('run()'), type: 'text/javascript' }
         : null,
-    document: async () => '<div id="root"></div>',
+    document: async () => '<title>x</title></head><div id="root"></div>',
   },
   api: {
     forward: async (_request, url) => {
@@ -19,6 +19,10 @@ const answer = createAppProtocol({
     publicAsset: async () => new Response('p{}', { headers: { 'content-type': 'text/css' } }),
   },
   setupPage,
+  installation: async () => ({
+    productName: 'Harbour "&" Co',
+    supportEmail: 'help@harbour.example',
+  }),
 });
 const ask = (url: string, init?: RequestInit & { initiatorOrigin?: string | null }) =>
   answer(Object.assign(new Request(url, init), pickInitiator(init)));
@@ -34,7 +38,13 @@ describe('the app’s own scheme', () => {
     'answers the document for %s, with a policy that runs only the app’s files',
     async (path) => {
       const response = await ask(`unlatch://console${path}`);
-      expect([response.status, await response.text()]).toEqual([200, '<div id="root"></div>']);
+      expect(response.status).toBe(200);
+      // Under the name that the server gave.
+      expect(await response.text()).toBe(
+        '<title>Harbour &quot;&amp;&quot; Co</title>' +
+          '<meta name="application-name" content="Harbour &quot;&amp;&quot; Co" />' +
+          '<meta name="support-email" content="help@harbour.example" /></head><div id="root"></div>',
+      );
       const policy = response.headers.get('content-security-policy');
       expect(policy).toContain("default-src 'none'; script-src 'self';");
       expect(policy).not.toMatch(/script-src[^;]*(unsafe|http|data|\*)/);

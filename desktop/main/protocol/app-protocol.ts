@@ -1,3 +1,4 @@
+import { type ConsoleHead, nameConsole } from '#shared/app/console-head.ts';
 import { appPageOf, appUrl } from './app-address.ts';
 import type { ApiForwarder } from '../server/api-forwarder.ts';
 import { consoleRouteOf } from '../app/console-path.ts';
@@ -8,6 +9,8 @@ export interface AppProtocolParts {
   files: StaticFiles;
   api: ApiForwarder;
   setupPage(): Response;
+  /** What the console's document says of the chosen server. */
+  installation(): Promise<ConsoleHead>;
   /** Development only: the build tool's server answers for the console's files. */
   developmentFiles?: ((url: URL) => Promise<Response>) | undefined;
 }
@@ -37,7 +40,7 @@ export function createAppProtocol(
     if (url.pathname.startsWith('/assets/')) return parts.api.publicAsset(url);
     if (parts.developmentFiles !== undefined) return parts.developmentFiles(url);
     if (url.pathname.startsWith(STATIC_PREFIX)) return asset(parts.files, url.pathname);
-    return document(parts.files, url.pathname);
+    return document(parts, url.pathname);
   };
 }
 
@@ -59,9 +62,12 @@ async function asset(files: StaticFiles, pathname: string): Promise<Response> {
 }
 
 /** One document for every screen, as on the web; it shows an unknown path as not found. */
-async function document(files: StaticFiles, pathname: string): Promise<Response> {
+async function document(
+  { files, installation }: Pick<AppProtocolParts, 'files' | 'installation'>,
+  pathname: string,
+): Promise<Response> {
   const isKnown = pathname === '/' || consoleRouteOf(pathname) !== null;
-  return new Response(await files.document(), {
+  return new Response(nameConsole(await files.document(), await installation()), {
     status: isKnown ? 200 : 404,
     headers: {
       ...commonHeaders,

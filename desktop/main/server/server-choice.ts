@@ -75,7 +75,12 @@ export function createServerChoice(parts: ServerChoiceParts): ServerChoice {
       const { serverOrigin: before } = settings.get();
       if (before !== check.origin) {
         if (before !== null) await leave(before);
-        await settings.set({ serverOrigin: check.origin, seenLeadIds: null, unread: 0 });
+        await settings.set({
+          serverOrigin: check.origin,
+          installation: null,
+          seenLeadIds: null,
+          unread: 0,
+        });
       }
       parts.onChosen();
       window?.close();

@@ -2,6 +2,7 @@ import type { ElectronModules } from '../app/electron-modules.ts';
 import type { JsonFile } from '../app/json-file.ts';
 import { menuTemplate, type MenuActions } from './menu.ts';
 import type { Settings } from '../app/settings.ts';
+import { installationOf } from '../server/installation.ts';
 import type { TokenStore } from '../server/token-store.ts';
 
 export interface AppMenuParts extends Omit<MenuActions, 'set' | 'keepQuiet'> {
@@ -37,6 +38,7 @@ export function createAppMenu(parts: AppMenuParts): { draw(): void } {
     const state = settings.get();
     const template = menuTemplate(
       {
+        productName: installationOf(state).productName,
         settings: state,
         serverOrigin: state.serverOrigin,
         keeping: tokens.keeping,

@@ -4,6 +4,7 @@ import { appPageOf, appUrl } from '../protocol/app-address.ts';
 import type { ElectronModules } from '../app/electron-modules.ts';
 import type { JsonFile } from '../app/json-file.ts';
 import type { Settings } from '../app/settings.ts';
+import { installationOf } from '../server/installation.ts';
 import { openWindow, stateOf, type WindowParts } from './window.ts';
 import { placeWindow } from './window-state.ts';
 
@@ -40,6 +41,7 @@ export function createConsoleWindow(parts: ConsoleWindowParts): ConsoleWindow {
     const others = screen.getAllDisplays().filter(({ id }) => id !== main.id);
     const areas = [main, ...others].map(({ workArea }) => workArea);
     const opened = openWindow('console', parts, {
+      title: installationOf(settings.get()).productName,
       isPackaged: app.isPackaged,
       isHidden,
       state: placeWindow(settings.get().window, areas),

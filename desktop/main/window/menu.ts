@@ -5,6 +5,8 @@ import type { Settings } from '../app/settings.ts';
 type Switch = 'closesToTray' | 'startsAtLogin' | 'startsHidden' | 'notifies';
 
 export interface MenuState {
+  /** As the chosen server is called. */
+  productName: string;
   settings: Settings;
   serverOrigin: string | null;
   keeping: TokenKeeping;
@@ -28,7 +30,7 @@ const QUIET_MINUTES = 60;
 
 /** The application menu as data; Electron builds the real one from it. */
 export function menuTemplate(state: MenuState, actions: MenuActions): MenuItemConstructorOptions[] {
-  const { isMac, serverOrigin } = state;
+  const { productName, isMac, serverOrigin } = state;
   const screen = (label: string, path: string, accelerator: string) => ({
     label,
     accelerator,
@@ -37,14 +39,14 @@ export function menuTemplate(state: MenuState, actions: MenuActions): MenuItemCo
   });
   return [
     {
-      label: 'Unlatch',
+      label: productName,
       submenu: [
         ...(isMac ? [{ role: 'about' as const }, { type: 'separator' as const }] : []),
         screen('New lead magnet', '/magnets/new', 'CmdOrCtrl+N'),
         { type: 'separator' },
         ...appChoices(state, actions),
         { type: 'separator' },
-        { label: 'Quit Unlatch', accelerator: 'CmdOrCtrl+Q', click: actions.quit },
+        { label: `Quit ${productName}`, accelerator: 'CmdOrCtrl+Q', click: actions.quit },
       ],
     },
     { role: 'editMenu' },

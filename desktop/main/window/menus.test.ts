@@ -7,6 +7,7 @@ import { trayView } from '../alerts/tray.ts';
 import { afterCrash, lockedPreferences } from './window.ts';
 
 const state: MenuState = {
+  productName: 'Harbour',
   settings: Settings.parse({}),
   serverOrigin: 'https://leads.example.com',
   keeping: 'keychain',
@@ -58,7 +59,7 @@ describe('the menu', () => {
     click('Change server…');
     click('Keep running when the window is closed', { checked: false });
     click('Pause notifications for an hour');
-    click('Quit Unlatch');
+    click('Quit Harbour');
     expect(did).toEqual([
       'open /magnets/new',
       'open /activity',
@@ -91,23 +92,29 @@ describe('the menu', () => {
 describe('the tray', () => {
   const view = (changes: Partial<Parameters<typeof trayView>[0]>) =>
     trayView(
-      { verifiedToday: null, offlineSince: null, isSignedIn: true, ...changes },
+      {
+        productName: 'Harbour',
+        verifiedToday: null,
+        offlineSince: null,
+        isSignedIn: true,
+        ...changes,
+      },
       { open: () => undefined, openScreen: () => undefined, quit: () => undefined },
     );
 
   it('says how many were verified today', () => {
     expect(view({ verifiedToday: 12 })).toMatchObject({
       title: '12',
-      tooltip: 'Unlatch: 12 verified today',
+      tooltip: 'Harbour: 12 verified today',
     });
   });
 
   it('says why there is no count', () => {
-    expect(view({ isSignedIn: false }).tooltip).toBe('Unlatch: Not signed in');
-    expect(view({}).tooltip).toBe('Unlatch: connecting');
+    expect(view({ isSignedIn: false }).tooltip).toBe('Harbour: Not signed in');
+    expect(view({}).tooltip).toBe('Harbour: connecting');
     const offlineSince = new Date(2026, 0, 1, 9, 5);
     expect(view({ verifiedToday: 12, offlineSince }).tooltip).toBe(
-      'Unlatch: no connection since 09:05',
+      'Harbour: no connection since 09:05',
     );
   });
 });

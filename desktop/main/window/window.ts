@@ -39,14 +39,14 @@ export function lockedPreferences(preload: string, isPackaged: boolean) {
 export function openWindow(
   page: AppPage,
   parts: WindowParts,
-  options: { isPackaged: boolean; isHidden: boolean; state: WindowState | null },
+  options: { title: string; isPackaged: boolean; isHidden: boolean; state: WindowState | null },
 ): BrowserWindow {
   const { electron, preload, icon } = parts;
   const { state } = options;
   const window = new electron.BrowserWindow({
     show: false,
     icon,
-    title: 'Unlatch',
+    title: options.title,
     ...(page === 'setup'
       ? { ...SETUP_SIZE, resizable: false, fullscreenable: false, autoHideMenuBar: true }
       : { minWidth: MIN_WIDTH, minHeight: MIN_HEIGHT }),

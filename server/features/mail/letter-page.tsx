@@ -206,6 +206,11 @@ function SmallPrint({ letter, frame }: { letter: Letter; frame: LetterFrame }) {
         </a>
         . Questions: {frame.supportEmail}
       </p>
+      {frame.footer !== '' && (
+        <p style={styles.note} dir="auto">
+          <Run run={{ text: frame.footer }} />
+        </p>
+      )}
       {links.length > 0 && (
         <p style={styles.note}>
           {links.map(({ label, url }, index) => (

@@ -73,6 +73,8 @@ export function smallPrintLinks(
 export interface LetterFrame {
   productName: string;
   supportEmail: string;
+  /** What the operator wrote for the end of every mail; empty for nothing. */
+  footer: string;
   /** Absolute, no trailing slash. */
   publicUrl: string;
 }

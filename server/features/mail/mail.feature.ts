@@ -142,8 +142,8 @@ export function createMail(
   const { mailServer, addresses } = ports;
   const { smtpUrl, from = defaultSender(publicUrl) } = mailServer;
   const readFrame = async (): Promise<LetterFrame> => {
-    const { productName, supportEmail } = await settings.read();
-    return { productName, supportEmail, publicUrl };
+    const { productName, supportEmail, emailFooter } = await settings.read();
+    return { productName, supportEmail, footer: emailFooter, publicUrl };
   };
   const messageDomain = from.address.slice(from.address.lastIndexOf('@') + 1);
   const sender =

@@ -10,6 +10,7 @@ export const renderLetter: RenderLetter = (letter, frame) => {
     ...letter.blocks.map(textOf),
     `-- \n${letter.reason}`,
     `${frame.productName}, ${frame.publicUrl}\nQuestions: ${frame.supportEmail}`,
+    ...(frame.footer === '' ? [] : [frame.footer]),
     ...smallPrintLinks(letter, frame).map(({ label, url }) => `${label}: ${url}`),
   ];
   return {

@@ -1,5 +1,6 @@
 import type Router from '@koa/router';
 import { announcementApi } from '#shared/settings/announcement.contract.ts';
+import { installationApi } from '#shared/settings/installation.contract.ts';
 import { operatorSettingsApi } from '#shared/settings/settings.contract.ts';
 import { settingsHistoryApi } from '#shared/settings/settings-history.contract.ts';
 import { type EndpointGuards, implement } from '#server/platform/http/implement.ts';
@@ -8,11 +9,17 @@ import type { Settings } from './settings.feature.ts';
 export function registerSettingsRoutes(
   router: Router,
   guards: EndpointGuards,
-  { settings: { operators, history, announcement } }: { settings: Settings },
+  { settings: { read, operators, history, announcement } }: { settings: Settings },
 ): void {
   implement(router, guards, operatorSettingsApi, {
     read: () => operators.read(),
     change: ({ body, operator }) => operators.change(body.version, body.changes, operator),
+  });
+  implement(router, guards, installationApi, {
+    async read() {
+      const { productName, supportEmail } = await read();
+      return { productName, supportEmail };
+    },
   });
   implement(router, guards, announcementApi, {
     read: async () => ({ announcement: await announcement() }),

@@ -22,6 +22,7 @@ test('without rows every setting has its default', async ({ here }) => {
     productName: 'Unlatch',
     tagline: 'Turn LinkedIn comments into leads',
     supportEmail: 'support@unlatch.example',
+    emailFooter: '',
     signUp: { rule: 'open' },
     emailStep: 'plan',
     checksMailServers: true,

@@ -12,6 +12,7 @@ type TextName =
   | 'productName'
   | 'tagline'
   | 'supportEmail'
+  | 'emailFooter'
   | 'legalName'
   | 'legalAddress'
   | 'legalEmail';
@@ -42,6 +43,16 @@ export function BrandPanel({ form }: { form: SettingsForm }) {
       <TextSetting form={form} name="supportEmail">
         {(field) => (
           <SupportAddressField hint="On public pages and at the end of every email." {...field} />
+        )}
+      </TextSetting>
+      <TextSetting form={form} name="emailFooter">
+        {(field) => (
+          <TextArea
+            label="Email footer"
+            maxLength={400}
+            hint="Plain text below every email, such as a company line. Empty for none."
+            {...field}
+          />
         )}
       </TextSetting>
     </Panel>

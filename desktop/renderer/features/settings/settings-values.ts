@@ -8,6 +8,7 @@ export const settingNames: Record<PlainName, string> = {
   productName: 'Product name',
   tagline: 'Tagline',
   supportEmail: 'Support address',
+  emailFooter: 'Email footer',
   signUp: 'Who may sign up',
   emailStep: 'Email step',
   checksMailServers: 'Check mail servers',

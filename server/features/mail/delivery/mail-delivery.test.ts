@@ -74,6 +74,7 @@ const readFrame = () =>
   Promise.resolve({
     productName: 'Unlatch',
     supportEmail: 'help@unlatch.test',
+    footer: '',
     publicUrl: 'https://unlatch.test',
   });
 

@@ -6,7 +6,7 @@ import { EventsAnswer } from '#shared/api/event-stream.ts';
 import { FileAnswer } from '#shared/api/file-transfer.ts';
 import { ErrorBody } from '#shared/api/error-body.ts';
 import { type EndpointExamples, leadExamples } from './lead-examples.ts';
-import { InstanceSettings } from '#shared/settings/instance-settings.ts';
+import { instanceDefaults } from '#shared/settings/instance-defaults.ts';
 import type { z } from 'zod';
 import {
   createDocument,
@@ -21,7 +21,10 @@ const examplesOf: { readonly [operation: string]: EndpointExamples } = leadExamp
 type Json = { [key: string]: unknown };
 
 /** The contract as an OpenAPI 3.1 document. All text comes from the contract. */
-export function createOpenApiDocument(features: { [feature: string]: Api } = contract): Json {
+export function createOpenApiDocument(
+  features: { [feature: string]: Api } = contract,
+  productName: string = instanceDefaults.productName,
+): Json {
   const paths: ZodOpenApiPathsObject = {};
   for (const [feature, api] of Object.entries(features)) {
     for (const [name, endpoint] of Object.entries(api)) {
@@ -35,7 +38,7 @@ export function createOpenApiDocument(features: { [feature: string]: Api } = con
   return createDocument({
     openapi: '3.1.0',
     info: {
-      title: `${InstanceSettings.parse({}).productName} API`,
+      title: `${productName} API`,
       version: '1',
       description:
         'Every call of the console, the unlock page and other clients. Answers are JSON; a failure has the shape of `Error`.',

@@ -4,6 +4,7 @@ import { join } from 'node:path';
 import type Router from '@koa/router';
 import type { Context } from 'koa';
 import { consoleRoutes, SANDBOX_MAIL_PATH } from '#shared/app/routes.ts';
+import { type ConsoleHead, nameConsole } from '#shared/app/console-head.ts';
 import type { ThemeChoice } from '#shared/app/theme-choice.ts';
 import type { SiteView } from '#public-web/frame/site-view.ts';
 import type { RequestContext } from '../messages/request-context.ts';
@@ -22,7 +23,7 @@ const secretRoutes: ReadonlySet<string> = new Set([
   '/auth/invitation',
 ]);
 
-type ConsoleSite = Pick<SiteView, 'productName' | 'supportEmail' | 'isSandbox'>;
+type ConsoleSite = ConsoleHead & Pick<SiteView, 'isSandbox'>;
 
 export interface ConsolePageDependencies {
   services: {
@@ -52,10 +53,12 @@ export function registerConsolePages(
 ): void {
   for (const route of consoleRoutes) {
     router.get(route, async (ctx) => {
-      const named = nameInstallation(await document(ctx), {
-        ...(await site.read()),
-        offersLinkedIn: await offersLinkedIn(),
-        signUpRule: await signUpRule(),
+      const installation = await site.read();
+      const rule = await signUpRule();
+      const named = nameConsole(await document(ctx), installation, {
+        ...((await offersLinkedIn()) && { 'linkedin-sign-in': 'on' }),
+        ...(rule !== null && { 'sign-up': rule }),
+        ...(installation.isSandbox && { 'practice-mails': SANDBOX_MAIL_PATH }),
       });
       const html = showTheme(named, themeOf(contextOf(ctx)));
       ctx.type = 'html';
@@ -69,42 +72,9 @@ export function registerConsolePages(
   }
 }
 
-/**
- * The console reads the installation's name from its document, because the operator may change it.
- */
-function nameInstallation(
-  html: string,
-  {
-    productName,
-    supportEmail,
-    isSandbox,
-    offersLinkedIn,
-    signUpRule,
-  }: ConsoleSite & { offersLinkedIn: boolean; signUpRule: string | null },
-): string {
-  const names = [
-    `<meta name="application-name" content="${escapeAttribute(productName)}" />`,
-    `<meta name="support-email" content="${escapeAttribute(supportEmail)}" />`,
-    ...(offersLinkedIn ? ['<meta name="linkedin-sign-in" content="on" />'] : []),
-    ...(signUpRule === null
-      ? []
-      : [`<meta name="sign-up" content="${escapeAttribute(signUpRule)}" />`]),
-    ...(isSandbox ? [`<meta name="practice-mails" content="${SANDBOX_MAIL_PATH}" />`] : []),
-  ].join('');
-  return html.replace('</head>', () => `${names}</head>`);
-}
-
 /** The theme chosen on the public pages applies here too, from the first frame. */
 function showTheme(html: string, theme: ThemeChoice): string {
   return theme === 'system' ? html : html.replace('<html ', `<html data-theme="${theme}" `);
-}
-
-function escapeAttribute(text: string): string {
-  return text
-    .replaceAll('&', '&amp;')
-    .replaceAll('"', '&quot;')
-    .replaceAll('<', '&lt;')
-    .replaceAll('>', '&gt;');
 }
 
 /** The built document, read once; without a build (tests) a page that says so. */

@@ -88,6 +88,7 @@ export const contractPolicies: { readonly [endpoint: string]: AccessPolicy } = {
   ...contentUpdatePolicies,
   ...magnetListPolicies,
 
+  'installation.read': byEverybody(200),
   'auth.register': byEverybody(201, {
     parts: () => ({
       body: { name: 'New', email: aNewEmail(), password: PASSWORD, confirmPassword: PASSWORD },

@@ -26,7 +26,7 @@ const explained: Record<ProviderSettings['provider'], string> = {
   none: 'Nobody can buy a plan here. Buttons say so and name your contact.',
   manual: 'Creators ask for a plan. You issue invoices and note what was paid.',
   stripe: 'Creators pay at Stripe. It needs a key and a webhook below.',
-  practice: 'A provider that comes with Unlatch and moves no money. For trying out.',
+  practice: 'A provider that comes with the server and moves no money. For trying out.',
 };
 
 /** Null where nobody works out taxes. */

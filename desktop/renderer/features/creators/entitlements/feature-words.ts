@@ -47,7 +47,7 @@ export function usedText({ feature, used }: Row): string | null {
 const actorNames: Readonly<Record<string, string>> = {
   billing: 'the paid subscription',
   time: 'its date',
-  upgrade: 'an update of Unlatch',
+  upgrade: 'an update of the server',
   demo: 'the demo data',
 };
 
