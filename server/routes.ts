@@ -202,5 +202,5 @@ export function registerRoutes(router: Router, guards: EndpointGuards, features:
   registerSwitchRoutes(router, guards, { switches });
   registerOperatorDemoRoutes(router, guards, { sandbox });
   registerOperatorErasureRoutes(router, guards, { leads });
-  registerOpenApi(router, { site });
+  registerOpenApi(router, guards, { site });
 }

@@ -96,7 +96,7 @@ import { supportMacrosApi } from '../support/macros.contract.ts';
 import { supportApi } from '../support/support.contract.ts';
 import { subscriptionsApi } from '../subscriptions/subscriptions.contract.ts';
 import { announcementApi } from '../settings/announcement.contract.ts';
-import { installationApi } from '../settings/installation.contract.ts';
+import { installationApi } from '../app/installation.contract.ts';
 import { operatorSettingsApi } from '../settings/settings.contract.ts';
 import { settingsHistoryApi } from '../settings/settings-history.contract.ts';
 import { operatorDemoApi } from '../sandbox/demo.contract.ts';

@@ -1,17 +1,20 @@
 import { z } from 'zod';
 import { isOneLine, ONE_LINE, requiredText } from '#shared/api/field-types.ts';
-import { hasHiddenCharacters, HIDDEN_CHARACTERS } from './plain-name.ts';
 import { isEmailAddress } from '#shared/auth/email-address.ts';
 import { AnnouncementFields } from './announcement-fields.ts';
 import { noAnnouncement } from './announcement.ts';
 import { SignUpRule } from '#shared/auth/sign-up-rule.ts';
-import { instanceDefaults } from './instance-defaults.ts';
+import { instanceDefaults } from '#shared/app/instance-defaults.ts';
 import { AlertSettings } from '#shared/health/alert-rules.ts';
 import { defaultReferralTerms, ReferralTerms } from '#shared/referrals/referral-terms.ts';
 import { PageFigures } from '#shared/site/page-figures.ts';
 
 const isEmptyOrAddress = (text: string): boolean => text === '' || isEmailAddress(text);
 const ADDRESS = 'Please enter a valid email address';
+const HIDDEN_CHARACTERS = 'Please leave out invisible characters';
+// A joiner within an emoji stays; what hides in a name or turns its direction does not.
+const hasHiddenCharacters = (text: string): boolean =>
+  /[\u061C\u180E\u200B\u200E\u200F\u2060-\u2064\uFEFF]/u.test(text);
 
 /** Settings an operator may change; one row each, defaults here. */
 export const InstanceSettings = z.object({

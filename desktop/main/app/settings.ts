@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { Installation } from '#shared/settings/installation.contract.ts';
+import { Installation } from '#shared/app/installation.contract.ts';
 import { readServerAddress } from '../server/server-address.ts';
 import { WindowState } from '../window/window-state.ts';
 

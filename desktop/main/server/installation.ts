@@ -1,5 +1,5 @@
-import { instanceDefaults } from '#shared/settings/instance-defaults.ts';
-import { Installation } from '#shared/settings/installation.contract.ts';
+import { instanceDefaults } from '#shared/app/instance-defaults.ts';
+import { Installation } from '#shared/app/installation.contract.ts';
 import type { JsonFile } from '../app/json-file.ts';
 import type { Settings } from '../app/settings.ts';
 import type { Fetch } from './api-forwarder.ts';

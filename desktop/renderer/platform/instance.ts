@@ -1,4 +1,4 @@
-import { instanceDefaults as defaults } from '#shared/settings/instance-defaults.ts';
+import { instanceDefaults as defaults } from '#shared/app/instance-defaults.ts';
 
 /** A value that the server put into the page head. */
 export function meta(name: string): string | undefined {

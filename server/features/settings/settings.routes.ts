@@ -1,6 +1,6 @@
 import type Router from '@koa/router';
 import { announcementApi } from '#shared/settings/announcement.contract.ts';
-import { installationApi } from '#shared/settings/installation.contract.ts';
+import { installationApi } from '#shared/app/installation.contract.ts';
 import { operatorSettingsApi } from '#shared/settings/settings.contract.ts';
 import { settingsHistoryApi } from '#shared/settings/settings-history.contract.ts';
 import { type EndpointGuards, implement } from '#server/platform/http/implement.ts';

@@ -70,13 +70,12 @@ function delivery(url: string | null = sink.url, timeoutMs = 10_000): MailDelive
   });
 }
 
-const readFrame = () =>
-  Promise.resolve({
-    productName: 'Unlatch',
-    supportEmail: 'help@unlatch.test',
-    footer: '',
-    publicUrl: 'https://unlatch.test',
-  });
+const readFrame = async () => ({
+  productName: 'Unlatch',
+  supportEmail: 'help@unlatch.test',
+  footer: '',
+  publicUrl: 'https://unlatch.test',
+});
 
 const only = () => db('mail_messages').first();
 /** Moves the time on by that many seconds. */

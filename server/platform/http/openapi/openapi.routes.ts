@@ -1,11 +1,13 @@
 import type Router from '@koa/router';
 import { contract } from '#shared/api/contract.ts';
+import type { EndpointGuards } from '../implement.ts';
 import type { SiteReader } from '../pages/site-view.ts';
 import { createOpenApiDocument } from './openapi.ts';
 
 /** The documentation of every call, from the contract this very process runs. */
 export function registerOpenApi(
   router: Router,
+  _: EndpointGuards,
   { site }: { site: Pick<SiteReader, 'read'> },
 ): void {
   // Made once for each name that the installation has had.

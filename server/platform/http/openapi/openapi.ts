@@ -6,7 +6,7 @@ import { EventsAnswer } from '#shared/api/event-stream.ts';
 import { FileAnswer } from '#shared/api/file-transfer.ts';
 import { ErrorBody } from '#shared/api/error-body.ts';
 import { type EndpointExamples, leadExamples } from './lead-examples.ts';
-import { instanceDefaults } from '#shared/settings/instance-defaults.ts';
+import { instanceDefaults } from '#shared/app/instance-defaults.ts';
 import type { z } from 'zod';
 import {
   createDocument,
