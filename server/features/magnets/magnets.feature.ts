@@ -25,6 +25,7 @@ import { selectConsentDefault, updateConsentDefault } from './consent/consent-de
 import { createMagnetDrafts, type MagnetDraftsService } from './drafts/magnet-drafts.service.ts';
 import { changeStatuses } from './list/change-status.ts';
 import { type CheckLink, createLinkChecker } from './links/link-checker.ts';
+import { createLinkFollower, type FollowLink } from './links/link-follower.ts';
 import { startLinkChecks } from './links/link-checks.service.ts';
 import { findNextStep } from './next-step/next-step.ts';
 import { createMagnetTags, type MagnetTags } from './tags/magnet-tags.service.ts';
@@ -75,6 +76,8 @@ export interface Magnets extends MagnetsService {
   findNextStep(magnet: Parameters<typeof findNextStep>[2]): Promise<NextStep | null>;
   /** Looks whether an address opens. */
   checkLink: CheckLink;
+  /** Where an address leads, step by step. */
+  followLink: FollowLink;
   /** Ends the rounds that empty the trash and look at links. */
   close(): Promise<void>;
 }
@@ -107,7 +110,8 @@ export function createMagnets(
       logger.warn({ reason: String(error) }, 'the trash of lead magnets was not emptied'),
   });
   const dispatcher = createLateAgent({ keepAlive: false });
-  const checkLink = createLinkChecker({ dispatcher, publicUrl: platform.publicUrl });
+  const followLink = createLinkFollower({ dispatcher, publicUrl: platform.publicUrl });
+  const checkLink = createLinkChecker(followLink);
   const linkChecks = startLinkChecks({ db, logger, check: checkLink });
   return {
     ...service,
@@ -124,6 +128,7 @@ export function createMagnets(
     },
     findNextStep: (magnet) => findNextStep(db, platform.pagesUrl, magnet),
     checkLink,
+    followLink,
     async close() {
       await Promise.all([emptying.stop(), linkChecks.stop()]);
       await dispatcher.destroy();

@@ -3,6 +3,7 @@ import type { AddressInfo } from 'node:net';
 import { expect, test as base } from 'vitest';
 import { createOutboundAgent } from '#server/platform/outbound/outbound-agent.ts';
 import { createLinkChecker } from './link-checker.ts';
+import { createLinkFollower } from './link-follower.ts';
 
 const answers: RequestListener = (request, response) => {
   const to = (location: string) => response.writeHead(302, { location }).end();
@@ -23,6 +24,8 @@ const answers: RequestListener = (request, response) => {
       return to('/circle');
     case '/inward':
       return to('http://10.0.0.1/');
+    case '/nowhere':
+      return to('https://no-such-host.test/');
     case '/odd':
       return to('javascript:alert(1)');
     case '/gone':
@@ -55,8 +58,19 @@ const it = base.extend('site', { scope: 'file' }, async ({}, { onCleanup }) => {
     server.closeAllConnections();
     await new Promise((done) => server.close(done));
   });
-  const check = createLinkChecker({ dispatcher, publicUrl: 'https://unlatch.test' });
-  return { check, look: async (path: string) => check(`http://site.test:${port}${path}`) };
+  const follow = createLinkFollower({ dispatcher, publicUrl: 'https://unlatch.test' });
+  const check = createLinkChecker(follow);
+  const address = (path: string) => `http://site.test:${port}${path}`;
+  return {
+    check,
+    look: async (path: string) => check(address(path)),
+    /** The paths or addresses it leads to, and how that ends. */
+    async follow(path: string) {
+      const { steps, end } = await follow(address(path));
+      return [...steps.slice(1).map(({ href, host, pathname }) =>
+        host === `site.test:${port}` ? pathname : href), end];
+    },
+  };
 });
 
 it('a page, a file, an empty answer and a page behind a redirect open', async ({ site }) => {
@@ -86,4 +100,15 @@ it('refusals, errors and odd or private ways on say nothing about the page', asy
     expect(await site.look(path)).toEqual({ outcome: 'unknown', status: 302 });
   }
   expect(await site.check('http://192.168.0.1/')).toEqual({ outcome: 'unknown', status: null });
+});
+
+it('each step of a redirect is known, also one that nobody may look at', async ({ site }) => {
+  expect(await site.follow('/page')).toEqual(['answered']);
+  expect(await site.follow('/moved')).toEqual(['/page', 'answered']);
+  expect(await site.follow('/inward')).toEqual(['http://10.0.0.1/', 'private_address']);
+  expect(await site.follow('/nowhere')).toEqual(['https://no-such-host.test/', 'no_host']);
+  expect(await site.follow('/odd')).toEqual(['stopped']);
+  const circle = await site.follow('/circle');
+  expect(circle).toHaveLength(7);
+  expect(circle.at(-1)).toBe('stopped');
 });

@@ -12,7 +12,7 @@ const MOST_HOSTS = 50;
  */
 export function linkedHosts(items: readonly MagnetItem[], nextStepUrl: string | null): string[] {
   const hosts = new Set<string>();
-  for (const address of addresses(items, nextStepUrl)) {
+  for (const address of addressesOf(items, nextStepUrl)) {
     const host = URL.canParse(address) ? new URL(address).host : '';
     if (host !== '') hosts.add(host);
     if (hosts.size === MOST_HOSTS) break;
@@ -20,7 +20,11 @@ export function linkedHosts(items: readonly MagnetItem[], nextStepUrl: string | 
   return [...hosts];
 }
 
-function* addresses(items: readonly MagnetItem[], nextStepUrl: string | null): Generator<string> {
+/** Addresses of links, in texts and of the next step as they are written, in the order of the page. */
+export function* addressesOf(
+  items: readonly MagnetItem[],
+  nextStepUrl: string | null,
+): Generator<string> {
   for (const { type, textContent, linkUrl } of items) {
     if (type === 'link' && linkUrl !== null) yield linkUrl;
     if (type !== 'text' || textContent === null) continue;
