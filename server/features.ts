@@ -181,7 +181,7 @@ export async function createFeatures(options: FeatureOptions) {
   const help = createHelp(platform);
   const helping = { audit, files, mail, operators, settings, subscriptions };
   const support = createSupport(platform, helping);
-  const takedowns = createTakedowns(platform, { audit, mail, settings });
+  const takedowns = createTakedowns(platform, { audit, magnets, mail, settings });
   const accounts = { audit, auth, files, mail, parsing, settings, unlock };
   const account = createAccount(platform, accounts);
   const activity = createActivity(platform, { leads, magnets, unlock });
@@ -245,7 +245,10 @@ export async function createFeatures(options: FeatureOptions) {
       await creators.close();
       await account.close();
       await auth.close();
+      // A scan ends with its requests, and those with magnets.
+      const scansEnd = takedowns.close();
       await magnets.close();
+      await scansEnd;
       await files.close();
       await health.close();
       await billing.close();

@@ -107,7 +107,9 @@ import { unlockApi } from '../unlock/unlock.contract.ts';
 import { workbenchApi } from '../unlock/desk/workbench.contract.ts';
 import { standingChecksApi } from '../unlock/desk/standing-checks.contract.ts';
 import { waitDeskApi } from '../unlock/desk/wait-desk.contract.ts';
+import { deniedHostsApi } from '#shared/takedowns/denied-hosts.contract.ts';
 import { firstPublicationsApi } from '#shared/takedowns/first-publications.contract.ts';
+import { linkFindingsApi } from '#shared/takedowns/link-findings.contract.ts';
 import { operatorTakedownsApi } from '#shared/takedowns/takedowns.contract.ts';
 import { takedownsApi } from '#shared/takedowns/own-takedowns.contract.ts';
 
@@ -137,6 +139,8 @@ export const contract = {
   operatorTakedowns: operatorTakedownsApi,
   takedowns: takedownsApi,
   firstPublications: firstPublicationsApi,
+  linkFindings: linkFindingsApi,
+  deniedHosts: deniedHostsApi,
   creatorDeletion: creatorDeletionApi,
   magnets: magnetsApi,
   magnetActs: magnetActsApi,

@@ -78,7 +78,9 @@ import { creatorViewErrors } from '../unlock/creator-view.contract.ts';
 import { unlockErrors } from '../unlock/unlock-errors.ts';
 import { standingCheckErrors } from '#shared/unlock/desk/standing-checks.contract.ts';
 import { waitDeskErrors } from '#shared/unlock/desk/wait-desk.contract.ts';
+import { deniedHostErrors } from '#shared/takedowns/denied-hosts.contract.ts';
 import { firstPublicationErrors } from '#shared/takedowns/first-publications.contract.ts';
+import { linkFindingErrors } from '#shared/takedowns/link-findings.contract.ts';
 import { takedownErrors } from '#shared/takedowns/takedowns.contract.ts';
 import { genericErrors } from './errors.ts';
 
@@ -104,6 +106,8 @@ export const errorDefinitions = {
   ...creatorProfileErrors,
   ...takedownErrors,
   ...firstPublicationErrors,
+  ...linkFindingErrors,
+  ...deniedHostErrors,
   ...waitDeskErrors,
   ...standingCheckErrors,
   ...erasureErrors,

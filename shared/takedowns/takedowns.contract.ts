@@ -4,6 +4,7 @@ import { defineErrors } from '#shared/api/errors.ts';
 import { requiredText, RowId, Timestamp } from '#shared/api/field-types.ts';
 import { PageQuery, pageOf } from '#shared/api/pagination.ts';
 import { magnetStates, MagnetState, MagnetStatus } from '#shared/magnets/magnet-fields.ts';
+import { LinkFinding } from './link-findings.contract.ts';
 import { TakedownReview } from './own-takedowns.contract.ts';
 import { takedownReasons } from './takedown-reasons.ts';
 
@@ -65,13 +66,15 @@ export const FoundMagnet = OperatorMagnet.extend({
   slug: z.string().nullable(),
   /** Reports of visitors that nobody has settled. */
   openReports: z.int(),
+  /** What the link scan found, what waits for a look first. */
+  findings: z.array(LinkFinding),
   /** Of the current takedown. */
   review: TakedownReview.nullable(),
 }).meta({ id: 'FoundMagnet' });
 export type FoundMagnet = z.infer<typeof FoundMagnet>;
 
 /** What operators narrow all magnets by: how a page stands, or that it needs a look. */
-export const contentStates = [...magnetStates, 'taken_down', 'review', 'reported'] as const;
+export const contentStates = [...magnetStates, 'taken_down', 'review', 'reported', 'suspicious'] as const;
 
 /** Written to the audit log; the creator never sees it. */
 const note = requiredText(500, 'Say why, for the audit log');

@@ -3,6 +3,7 @@ import type { contentStates } from '#shared/takedowns/takedowns.contract.ts';
 import { stateOf } from '#server/features/magnets/magnet-state.queries.ts';
 import { containsText } from '#server/platform/db/statements/like-pattern.ts';
 import type { Keyset } from '#server/platform/db/statements/keyset-cursor.ts';
+import { type FindingRow, FINDINGS_OF_M, IS_SUSPICIOUS } from './link-scan/link-findings.queries.ts';
 import {
   magnetsSeen,
   type OperatorMagnetRow,
@@ -20,6 +21,7 @@ export interface FoundMagnetRow extends OperatorMagnetRow, ReviewRow {
   triggerWords: string[];
   slug: string | null;
   openReports: number;
+  findings: FindingRow[];
 }
 
 /** SQL: visitors reported the page, and nobody has settled that. */
@@ -45,6 +47,7 @@ export function foundMagnets(
       ...reviewColumns,
       db.raw(`(SELECT count(*)::int FROM page_reports r
         WHERE r.magnet_id = m.id AND r.settled_at IS NULL) AS open_reports`),
+      db.raw(`${FINDINGS_OF_M} AS findings`),
     ]);
 }
 
@@ -68,6 +71,7 @@ export async function searchMagnets(
   if (state === 'taken_down') void query.whereNotNull('m.taken_down_at');
   else if (state === 'review') void query.where('v.status', 'open');
   else if (state === 'reported') void query.whereRaw(IS_REPORTED);
+  else if (state === 'suspicious') void query.whereRaw(IS_SUSPICIOUS);
   else if (state !== undefined) void query.whereRaw(`${stateOf('m')} = ?`, [state]);
   if (search !== '') {
     void query.whereRaw(

@@ -1,6 +1,7 @@
 import type { FoundMagnetRow } from './found-magnets.queries.ts';
 import type { FoundMagnet, OperatorMagnet } from '#shared/takedowns/takedowns.contract.ts';
 import type { OwnTakedown, TakedownReview } from '#shared/takedowns/own-takedowns.contract.ts';
+import { toLinkFinding } from './link-scan/link-findings.view.ts';
 import type { OperatorMagnetRow, ReviewRow, TakedownRow } from './takedowns.queries.ts';
 
 /** A magnet for operators: the title and status of its page, and the current takedown. */
@@ -29,6 +30,7 @@ export function toFoundMagnet(row: FoundMagnetRow): FoundMagnet {
     triggerWords: row.triggerWords,
     slug: row.slug,
     openReports: row.openReports,
+    findings: row.findings.map(toLinkFinding),
     review: reviewOf(row),
   };
 }

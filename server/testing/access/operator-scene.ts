@@ -6,6 +6,7 @@ import { createPasswordHasher } from '#server/platform/security/password-hasher.
 import { otherRoles } from '#shared/operators/operator-roles.ts';
 import { hashSecret, randomIds } from '#server/platform/ids.ts';
 import { OPERATOR_PASSWORD } from '../scenes/operators.ts';
+import { stockLinks } from './stock-links.ts';
 import { stockReaders } from './stock-readers.ts';
 import { stockReferrals } from './stock-referrals.ts';
 import type { TestApp } from '../app/test-app.ts';
@@ -90,6 +91,7 @@ export async function createOperatorScene(
       filterId: await someFilters(app, id),
       messageId: await aMessage(app),
       ...(await aTicket(app, creator)),
+      ...(await stockLinks(app, creator)),
       ...(await stockReaders(app, creator)),
       ...(await stockReferrals(app, creator.userId)),
     },

@@ -7,6 +7,8 @@ export const NOT_OF_CREATORS: Readonly<Record<string, string>> = {
   audit_seals: 'salted hashes over entries of the audit log; a new salt follows what is forgotten',
   bans: 'networks and patterns of addresses that operators shut out',
   comment_readers: 'order and switches of the installation’s readers',
+  denied_host_changes: 'which host operators listed last, and how often the list changed',
+  denied_hosts: 'hosts that operators listed, with the reason',
   erased_addresses: 'keyed hashes of addresses whose owners erased what they left as visitors',
   erasure_links: 'links to what somebody left as a visitor; none outlives its day',
   erasure_journal: 'erasures of the installation: keyed hashes, and ids that lead to nobody',

@@ -12,6 +12,7 @@ export const targetKindNames: Record<AuditTargetKind, string> = {
   invitation: 'Invitations',
   creator: 'Creators',
   page: 'Pages',
+  denied_host: 'Denied hosts',
   mail: 'Emails',
   report: 'Reports',
   settings: 'Settings',

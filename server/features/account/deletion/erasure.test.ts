@@ -105,6 +105,7 @@ function valuesOf(): PlantedValues {
     },
     magnet_file_uses: { used_by: 'draft' },
     first_publications: { outcome: 'fine' },
+    link_findings: { kind: 'denied' },
     page_takedowns: {
       reason: 'spam',
       status_before: 'active',

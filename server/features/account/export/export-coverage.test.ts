@@ -38,6 +38,8 @@ const NOT_COPIED: Readonly<Record<string, string>> = {
   lead_exports: 'exports of leads, which the creator has',
   lead_releases: 'counts of leads that `leads` has',
   link_checks: 'whether the links of `lead_magnets` opened yesterday',
+  link_findings: 'hosts of links that operators look at; the links are in `lead_magnets`',
+  link_scans: 'when operators’ scan looks at the links of `lead_magnets` next',
   linkedin_attempts: 'hashes of the way to LinkedIn and back, for minutes',
   live_events: 'that other tables changed, for a day',
   magnet_address_names: 'hashes of `page_addresses`',

@@ -11,11 +11,16 @@ export interface PageLink {
   mark: string;
 }
 
-/** The most of one page; who needs more hides something, and still has them looked at up to here. */
+/** A trailing dot changes nothing about where a link leads. */
+export function hostOf({ hostname }: URL): string {
+  return hostname.replace(/\.$/, '');
+}
+
+/** The most of one page that are looked at; texts of 100,000 characters hold some thousands. */
 const MOST_LINKS = 1_000;
 
 /**
- * What a page links to, each once: its next step and its links first, then what its texts link to, as
+ * What a page links to, each once: its links and its next step first, then what its texts link to, as
  * visitors get them and as they are written.
  */
 export async function pageLinks(

@@ -14,16 +14,29 @@ export const linkScan: Migration = {
     );
     CREATE INDEX denied_hosts__created_at__index ON denied_hosts (created_at, id);
 
-    -- When the links of a magnet are looked at next. "asked" counts up with each wish for a look, so
-    -- that one that was under way meanwhile does not count as done.
+    -- The latest change of that list. All pages are looked at again because of it, without a lock on
+    -- their rows that somebody who publishes would wait for.
+    CREATE TABLE denied_host_changes (
+      id smallint NOT NULL DEFAULT 1 CONSTRAINT denied_host_changes__id__pk PRIMARY KEY
+        CONSTRAINT denied_host_changes__id__check CHECK (id = 1),
+      version integer NOT NULL,
+      host text NOT NULL
+    );
+    INSERT INTO denied_host_changes (version, host) VALUES (0, '');
+
+    -- When the links of a magnet are looked at next, and with which version of the list they were.
+    -- "asked" counts up with each wish for a look, so that one that was under way meanwhile does not
+    -- count as done.
     CREATE TABLE link_scans (
       magnet_id text NOT NULL CONSTRAINT link_scans__magnet_id__pk PRIMARY KEY
         CONSTRAINT link_scans__magnet_id__fk REFERENCES magnets (id) ON DELETE CASCADE,
       due_at timestamptz NOT NULL DEFAULT now(),
       asked integer NOT NULL DEFAULT 1,
+      list_version integer NOT NULL DEFAULT 0,
       scanned_at timestamptz
     );
     CREATE INDEX link_scans__due_at__index ON link_scans (due_at);
+    CREATE INDEX link_scans__list_version__index ON link_scans (list_version);
 
     -- A host that a page links to, or one that such a link leads to. "links" are hashes of the links that
     -- are concerned now, "cleared_links" of those that an operator found fine: it is open while one of the
@@ -74,6 +87,6 @@ export const linkScan: Migration = {
     DROP TRIGGER magnets__link_scan ON magnets;
     DROP TRIGGER magnets__link_scan_new ON magnets;
     DROP FUNCTION ask_link_scan();
-    DROP TABLE link_findings, link_scans, denied_hosts;
+    DROP TABLE link_findings, link_scans, denied_host_changes, denied_hosts;
   `,
 };

@@ -1,4 +1,5 @@
 import { randomIds } from '#server/platform/ids.ts';
+import { sayFine } from '../../stock-links.ts';
 import { type AccessPolicy, byEverybody, byOperator } from '../access-policy.ts';
 
 /** Who may see and change what the screens for security and content show. */
@@ -16,6 +17,23 @@ export const securityPolicies: { readonly [endpoint: string]: AccessPolicy } = {
     parts: () => ({ body: { reason: 'A lost laptop', sessionId: null } }),
   }),
   'operatorTakedowns.search': byOperator(200),
+  'linkFindings.count': byOperator(200),
+  'linkFindings.fine': byOperator(200, {
+    unknown: 'finding_not_found',
+    prepare: (app, { magnetId }) => sayFine(app, magnetId, false),
+  }),
+  'linkFindings.doubt': byOperator(200, {
+    unknown: 'finding_not_found',
+    prepare: (app, { magnetId }) => sayFine(app, magnetId, true),
+  }),
+  'deniedHosts.list': byOperator(200),
+  'deniedHosts.add': byOperator(201, {
+    parts: () => ({ body: { host: `${randomIds.rowId()}.example`, reason: 'Phishing' } }),
+  }),
+  'deniedHosts.remove': byOperator(200, {
+    unknown: 'denied_host_not_found',
+    parts: () => ({ body: { reason: 'A mistake' } }),
+  }),
   'alerts.list': byOperator(200),
   'alerts.acknowledge': byOperator(200, {
     unknown: 'alert_not_found',

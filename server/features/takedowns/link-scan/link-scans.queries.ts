@@ -1,0 +1,109 @@
+import type { Knex } from 'knex';
+import type { MagnetItem } from '#shared/magnets/magnet-items.ts';
+import type { Ids } from '#server/platform/ids.ts';
+import type { Finding } from './findings.rules.ts';
+
+/** A page whose links are to be looked at. */
+export interface DueScan {
+  magnetId: string;
+  /** Which wish for a look this is, and for which list of hosts. */
+  asked: number;
+  listVersion: number;
+  items: MagnetItem[];
+  /** Null where visitors get no next step. */
+  nextStepUrl: string | null;
+}
+
+/** A process that dies gives its pages back. */
+const LEASE = `interval '15 minutes'`;
+
+/** Each night in the small hours of UTC, not all pages at once. */
+const NEXT_NIGHT = `(date_trunc('day', now() AT TIME ZONE 'UTC') + interval '25 hours'
+  + random() * interval '4 hours') AT TIME ZONE 'UTC'`;
+
+/** SQL: a page with the listed host in a link or a text, or with findings, is looked at before others. */
+const IS_CONCERNED = `s.list_version < list.version AND (m.items::text ILIKE '%' || list.host || '%'
+  OR m.next_step_url ILIKE '%' || list.host || '%'
+  OR EXISTS (SELECT FROM link_findings f WHERE f.magnet_id = m.id))`;
+const IS_DUE = 's.due_at <= now() OR s.list_version < list.version';
+
+/**
+ * Published pages whose time has come, or those among them that the latest change of the list concerns; no
+ * other process gets them meanwhile.
+ */
+export async function takeDueScans(
+  db: Knex,
+  which: 'concerned' | 'all',
+  most: number,
+): Promise<DueScan[]> {
+  const { rows } = await db.raw<{ rows: DueScan[] }>(
+    `WITH list AS (SELECT version, host FROM denied_host_changes), due AS (
+       SELECT s.magnet_id FROM link_scans s JOIN magnets m ON m.id = s.magnet_id CROSS JOIN list
+       WHERE (${which === 'all' ? IS_DUE : IS_CONCERNED})
+         AND m.status = 'active' AND m.deleted_at IS NULL
+       ORDER BY s.due_at LIMIT :most FOR UPDATE OF s SKIP LOCKED)
+     UPDATE link_scans s SET due_at = now() + ${LEASE}, list_version = list.version
+     FROM due, magnets m, list
+     WHERE s.magnet_id = due.magnet_id AND m.id = s.magnet_id
+     RETURNING s.magnet_id, s.asked, s.list_version, m.items,
+       CASE WHEN m.next_step_label IS NOT NULL THEN m.next_step_url END AS next_step_url`,
+    { most },
+  );
+  return rows;
+}
+
+/** The page is looked at again next night, unless somebody asked for it meanwhile. */
+export async function finishScan(
+  db: Knex,
+  { magnetId, asked, listVersion }: DueScan,
+): Promise<void> {
+  await db('link_scans')
+    .where({ magnetId, asked, listVersion })
+    .update({ scannedAt: db.fn.now(), dueAt: db.raw(NEXT_NIGHT) });
+}
+
+/** The list changed for a host: all published pages are due. */
+export async function noteListChange(trx: Knex.Transaction, host: string): Promise<void> {
+  await trx('denied_host_changes').update({ version: trx.raw('version + 1'), host });
+}
+
+/**
+ * Other looks at the page wait. False when the page is gone, or a later look is asked for. Who publishes
+ * locks the magnet before its scan, so this does too.
+ */
+export async function lockScan(
+  trx: Knex.Transaction,
+  { magnetId, asked, listVersion }: DueScan,
+): Promise<boolean> {
+  await trx('magnets').where({ id: magnetId }).forKeyShare().first('id');
+  const row = await trx('link_scans')
+    .where({ magnetId, asked, listVersion })
+    .forUpdate()
+    .first('magnet_id');
+  return row !== undefined;
+}
+
+/** What is known of a page, with what is gone and was called fine. */
+export async function selectFindings(trx: Knex.Transaction, magnetId: string): Promise<Finding[]> {
+  return trx('link_findings')
+    .where({ magnetId })
+    .orderBy(['first_seen_at', 'id'])
+    .select<Finding[]>('kind', 'host', 'leads_to', 'because', 'links');
+}
+
+/** Keeps what was found. What is gone and was never called fine is forgotten. */
+export async function writeFindings(
+  trx: Knex.Transaction,
+  ids: Pick<Ids, 'rowId'>,
+  magnetId: string,
+  findings: readonly (Finding & { wasSeen: boolean })[],
+): Promise<void> {
+  for (const { kind, host, leadsTo, because, links, wasSeen } of findings) {
+    const seen = wasSeen ? { lastSeenAt: trx.fn.now() } : {};
+    await trx('link_findings')
+      .insert({ id: ids.rowId(), magnetId, kind, host, leadsTo, because, links })
+      .onConflict(['magnet_id', 'host', 'kind', 'leads_to'])
+      .merge({ because, links, ...seen });
+  }
+  await trx('link_findings').where({ magnetId, links: '{}', clearedLinks: '{}' }).delete();
+}

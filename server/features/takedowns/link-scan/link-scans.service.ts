@@ -1,0 +1,101 @@
+import pLimit from 'p-limit';
+import type { FollowLink } from '#server/features/magnets/links/link-follower.ts';
+import { type Rounds, startRounds } from '#server/platform/jobs/rounds.ts';
+import type { Platform } from '#server/platform/platform.ts';
+import { selectDeniedHosts } from './denied-hosts.queries.ts';
+import { type Finding, judgeLinks, judgeSteps, mergeFindings } from './findings.rules.ts';
+import { createHostJudge, type JudgeHost, loadSuffixes } from './host-judge.ts';
+import * as queries from './link-scans.queries.ts';
+import { isAtOrBelow } from './look-alikes.rules.ts';
+import { hostOf, type PageLink, pageLinks } from './page-links.ts';
+
+const EVERY_MS = 60_000;
+const PAGES_AT_ONCE = 20;
+const REQUESTS_AT_ONCE = 4;
+/** Of one page: more would let a page make this server ask half the world. */
+const MOST_FOLLOWED = 50;
+
+export type ScanPlatform = Pick<
+  Platform,
+  'db' | 'ids' | 'logger' | 'markdown' | 'publicUrl' | 'pagesUrl'
+>;
+
+/**
+ * Looks through the links of published pages whose time has come: after they were published or changed,
+ * each night, and when the list of hosts changed. `ask` looks now.
+ */
+export function startLinkScans(platform: ScanPlatform, follow: FollowLink): Rounds {
+  const { db, ids, logger, markdown, publicUrl, pagesUrl } = platform;
+  const ownHosts = [...new Set([publicUrl, pagesUrl].map((url) => new URL(url).hostname))];
+  const isOwn = (host: string) => ownHosts.some((own) => isAtOrBelow(host, own));
+  const inTurn = pLimit(REQUESTS_AT_ONCE);
+  let isEnding = false;
+
+  async function keep(
+    scan: queries.DueScan,
+    links: readonly PageLink[],
+    found: readonly Finding[],
+    judge: JudgeHost,
+  ): Promise<boolean> {
+    const present = new Set(links.map(({ mark }) => mark));
+    return db.transaction(async (trx) => {
+      if (!(await queries.lockScan(trx, scan))) return false;
+      const before = await queries.selectFindings(trx, scan.magnetId);
+      const findings = mergeFindings(before, found, { present, judge });
+      await queries.writeFindings(trx, ids, scan.magnetId, findings);
+      return true;
+    });
+  }
+
+  /** What the hosts say is kept at once, as the other side may take long to say where it leads. */
+  async function look(scan: queries.DueScan, judge: JudgeHost): Promise<void> {
+    const links = await pageLinks(scan.items, scan.nextStepUrl, markdown);
+    const direct = judgeLinks(links, judge);
+    if (!(await keep(scan, links, direct, judge))) return;
+    const followed = links.filter(({ url }) => !isOwn(hostOf(url))).slice(0, MOST_FOLLOWED);
+    const further = await Promise.all(
+      followed.map((link) =>
+        inTurn(async () => {
+          if (isEnding) return [];
+          const way = await follow(link.url.href);
+          // Its own pages may stand at a private address.
+          return judgeSteps(link, way, judge).filter(({ leadsTo }) => !isOwn(leadsTo));
+        }),
+      ),
+    );
+    // What was not looked at to its end is looked at again.
+    if (isEnding) return;
+    if (!(await keep(scan, links, [...direct, ...further.flat()], judge))) return;
+    await queries.finishScan(db, scan);
+  }
+
+  const warn = (error: unknown): void =>
+    logger.warn({ reason: String(error) }, 'links were not scanned');
+
+  async function lookAtDue(which: 'concerned' | 'all'): Promise<void> {
+    let due = await queries.takeDueScans(db, which, PAGES_AT_ONCE);
+    if (due.length === 0) return;
+    const cut = await loadSuffixes();
+    while (due.length > 0 && !isEnding) {
+      const denied = new Set(await selectDeniedHosts(db));
+      const judge = createHostJudge({ denied, ownHosts, cut });
+      await Promise.all(due.map((scan) => look(scan, judge).catch(warn)));
+      due = await queries.takeDueScans(db, which, PAGES_AT_ONCE);
+    }
+  }
+
+  const rounds = startRounds(
+    async () => {
+      await lookAtDue('concerned');
+      await lookAtDue('all');
+    },
+    { everyMs: EVERY_MS, onError: warn },
+  );
+  return {
+    ask: rounds.ask,
+    stop() {
+      isEnding = true;
+      return rounds.stop();
+    },
+  };
+}
