@@ -60,6 +60,7 @@ import { startErasureFile } from '#server/platform/erasures/journal-writer.ts';
 import { createSiteReader } from '#server/platform/http/pages/site-view.ts';
 import { builtAssets, type WebAssets } from '#server/platform/http/pages/web-assets.ts';
 import { openPlatform, type PlatformOptions } from '#server/platform/platform.ts';
+import type { OutboundAgentOptions } from '#server/platform/outbound/outbound-agent.ts';
 import type { StorageSettings } from '#server/platform/storage/open-storage.ts';
 
 export interface FeatureOptions extends PlatformOptions {
@@ -68,6 +69,8 @@ export interface FeatureOptions extends PlatformOptions {
   mailServer?: MailSettings | undefined;
   /** Name servers and lists; those of the system and public ones by default. */
   addresses?: AddressSettings | undefined;
+  /** How links of creators are reached; public addresses only by default. */
+  linkAgent?: OutboundAgentOptions | undefined;
   /** Files for browsers; the build of this installation when absent. */
   web?: WebAssets | undefined;
   /** Origin of Sign in with LinkedIn; LinkedIn's own if absent. */
@@ -88,6 +91,7 @@ export async function createFeatures(options: FeatureOptions) {
     reading,
     mailServer = {},
     addresses = {},
+    linkAgent,
     fileStorage,
     linkedInSignInOrigin: linkedInOrigin,
     stripeFetch,
@@ -162,7 +166,7 @@ export async function createFeatures(options: FeatureOptions) {
     linkedInOrigin,
   });
 
-  const magnets = createMagnets(platform, { files, settings });
+  const magnets = createMagnets(platform, { files, settings, linkAgent });
   const operators = createOperators(platform, { audit, mail, settings });
   const integrations = createIntegrations(platform);
 

@@ -33,6 +33,7 @@ import { createMagnetTrash, type MagnetTrash } from './trash/magnet-trash.servic
 import { createMagnetMemory, type MagnetMemory } from './visitors/magnet-memory.ts';
 import { findWordClashes } from './clashes/word-clashes.ts';
 import { createLateAgent } from '#server/platform/outbound/late-agent.ts';
+import type { OutboundAgentOptions } from '#server/platform/outbound/outbound-agent.ts';
 import { startRounds } from '#server/platform/jobs/rounds.ts';
 import type { SettingsService } from '#server/features/settings/settings.service.ts';
 import type { Platform } from '#server/platform/platform.ts';
@@ -90,9 +91,13 @@ export function createMagnets(
     Platform,
     'db' | 'feed' | 'ids' | 'clock' | 'logger' | 'markdown' | 'publicUrl' | 'pagesUrl' | 'isSandbox'
   >,
-  ports: { files: Pick<Files, 'forget' | 'findAll'>; settings: SettingsService },
+  ports: {
+    files: Pick<Files, 'forget' | 'findAll'>;
+    settings: SettingsService;
+    linkAgent: OutboundAgentOptions | undefined;
+  },
 ): Magnets {
-  const { files, settings } = ports;
+  const { files, settings, linkAgent } = ports;
   const contents = platform.markdown;
   const memory = createMagnetMemory(platform.db);
   const service = createMagnetsService({
@@ -109,7 +114,7 @@ export function createMagnets(
     onError: (error) =>
       logger.warn({ reason: String(error) }, 'the trash of lead magnets was not emptied'),
   });
-  const dispatcher = createLateAgent({ keepAlive: false });
+  const dispatcher = createLateAgent({ keepAlive: false, ...linkAgent });
   const followLink = createLinkFollower({ dispatcher, publicUrl: platform.publicUrl });
   const checkLink = createLinkChecker(followLink);
   const linkChecks = startLinkChecks({ db, logger, check: checkLink });

@@ -20,6 +20,7 @@ import {
   createHttpServer,
   listen,
 } from '#server/platform/http/sockets/http-server.ts';
+import type { OutboundAgentOptions } from '#server/platform/outbound/outbound-agent.ts';
 import { siteHosts } from '#server/platform/http/middleware/site-hosts.ts';
 import { parseRanges, parseTrustedProxies } from '#server/platform/http/sockets/network-address.ts';
 import { createRequestListener } from '#server/start/request-listener.ts';
@@ -60,6 +61,8 @@ export interface TestAppOptions {
   mail?: MailSettings;
   /** By default a name server that does not answer, and no list but public ones. */
   addresses?: AddressSettings;
+  /** How links of creators are reached; by default no host has an address. */
+  linkAgent?: OutboundAgentOptions;
   /** Answers in place of Stripe, which no test may call. */
   stripeFetch?: typeof fetch;
   /** Built files; by default those of this checkout, when there are any. */
@@ -135,6 +138,7 @@ export async function createTestApp(options: TestAppOptions = {}): Promise<TestA
     web: options.web,
     mailServer: options.mail,
     addresses: { nameServers: [NO_NAME_SERVER], ...options.addresses },
+    linkAgent: options.linkAgent ?? { resolve: noHost },
     countPatienceMs: options.countPatienceMs,
     windowNow,
     fileStorage: { dataDir, reservePercent: 0, s3: null, ...options.fileStorage },
@@ -174,6 +178,10 @@ export async function createTestApp(options: TestAppOptions = {}): Promise<TestA
 
 /** Nobody listens there, so it is unknown at once whether a domain takes mail. */
 const NO_NAME_SERVER = '127.0.0.1:1';
+
+/** Like a name server that knows nobody: no test asks for the links of its pages. */
+const noHost: OutboundAgentOptions['resolve'] = (host) =>
+  Promise.reject(Object.assign(new Error(`no ${host} in tests`), { code: 'ENOTFOUND' }));
 
 /** Like a network without Stripe. */
 const noStripe = () => Promise.reject(new TypeError('No test calls Stripe'));

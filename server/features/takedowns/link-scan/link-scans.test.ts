@@ -1,0 +1,184 @@
+import { describe, expect, test } from 'vitest';
+import { untilTheEnd } from '#server/testing/app/app-tests.ts';
+import { createTestApp, type TestApp } from '#server/testing/app/test-app.ts';
+import { openRedirectingSite } from '#server/testing/doubles/redirecting-site.ts';
+import { aUser } from '#server/testing/scenes/factories.ts';
+import { anOperator } from '#server/testing/scenes/operators.ts';
+
+const ofFile = { scope: 'file' } as const;
+const it = test
+  .extend('web', ofFile, ({}, { onCleanup }) => untilTheEnd(openRedirectingSite(), onCleanup))
+  .extend('app', ofFile, ({ web }, { onCleanup }) =>
+    untilTheEnd(createTestApp({ linkAgent: web.linkAgent }), onCleanup),
+  );
+it.beforeEach(async ({ app }) => {
+  await app.db('magnets').delete();
+  await app.db('denied_hosts').delete();
+});
+
+/** A creator with a page, and an operator who looks at it. */
+async function aPage(app: TestApp, textContent: string, over: object = {}) {
+  const { token } = await aUser(app, { plan: 'creator' });
+  const { magnets } = app.as(token);
+  const { token: desk } = await anOperator(app);
+  const { operatorTakedowns, deniedHosts } = app.as(desk);
+  const body = { title: 'The guide', triggerWord: 'GUIDE', textContent, ...over };
+  const { id: magnetId } = await magnets.create({ body });
+  const params = { magnetId };
+  const listed = async () =>
+    (await operatorTakedowns.search({ query: { search: magnetId } })).items[0]?.findings ?? [];
+  return {
+    magnetId,
+    magnets,
+    params,
+    listed,
+    /** What was found, in short, after a look. */
+    async scan() {
+      await app.services.takedowns.scanLinks();
+      return (await listed()).map(({ kind, host, leadsTo, because }) =>
+        [kind, host, leadsTo, because].filter((part) => part !== null).join(' '),
+      );
+    },
+    deny: (host: string) => deniedHosts.add({ body: { host, reason: 'Asks for passwords' } }),
+    permit: (deniedHostId: string) =>
+      deniedHosts.remove({ params: { deniedHostId }, body: { reason: 'A mistake' } }),
+    suspicious: async () =>
+      (await operatorTakedowns.search({ query: { state: 'suspicious' } })).items.map(({ id }) => id),
+  };
+}
+
+/** As if the night had come. */
+const nextNight = (app: TestApp) =>
+  app.db('link_scans').update({ dueAt: new Date(Date.now() - 1_000) });
+
+describe('the links of a published page', () => {
+  it('are looked at after it was published, in links, texts and the next step', async ({ app }) => {
+    const link = { type: 'link' as const, linkUrl: 'https://evil.example/a' };
+    const text = { type: 'text' as const, textContent: '[sign in](https&#58;//paypa1.example/x)' };
+    const { scan, deny, suspicious, magnetId } = await aPage(app, 'x', {
+      textContent: undefined,
+      items: [link, text],
+      nextStepLabel: 'Book a call',
+      nextStepUrl: 'https://linkedin-login.example/',
+    });
+    await deny('evil.example');
+    expect((await scan()).toSorted()).toEqual([
+      'denied evil.example evil.example',
+      'look_alike linkedin-login.example linkedin.com',
+      'look_alike paypa1.example paypal.com',
+    ]);
+    expect(await suspicious()).toEqual([magnetId]);
+  });
+
+  it('are looked at in the transaction of their publication, and not for a draft', async ({
+    app,
+  }) => {
+    const { magnets, params } = await aPage(app, 'x', { status: 'draft' });
+    expect(await app.db('link_scans')).toEqual([]);
+    await magnets.setStatus({ params, body: { status: 'active' } });
+    expect(await app.db('link_scans').where('due_at', '<=', app.db.fn.now())).toHaveLength(1);
+    const failing = app.db.transaction(async (trx) => {
+      await trx('magnets').where({ id: params.magnetId }).update({ nextStepUrl: 'https://x.test' });
+      await trx('link_scans').update({ dueAt: trx.raw(`now() + interval '1 day'`) });
+      throw new Error('taken back');
+    });
+    await expect(failing).rejects.toThrow('taken back');
+    expect(await app.db('link_scans').where('due_at', '<=', app.db.fn.now())).toHaveLength(1);
+  });
+
+  it('are looked at each night, and at once when the list of hosts changes', async ({ app }) => {
+    const page = await aPage(app, 'See https://sub.later.example/a');
+    expect(await page.scan()).toEqual([]);
+    const due = await app.db('link_scans').first<{ dueAt: Date }>('due_at');
+    expect(due?.dueAt.getUTCHours()).toBeGreaterThanOrEqual(1);
+    expect(due?.dueAt.getUTCHours()).toBeLessThan(5);
+    expect(due?.dueAt.getTime()).toBeGreaterThan(Date.now());
+    const entry = await page.deny('later.example');
+    expect(await page.scan()).toEqual(['denied sub.later.example later.example']);
+    await page.permit(entry.id);
+    expect(await page.scan()).toEqual([]);
+    expect(await app.db('link_findings')).toEqual([]);
+  });
+
+  it('are gone from the findings when they are gone from the page', async ({ app }) => {
+    const page = await aPage(app, 'See https://paypa1.example/a');
+    expect(await page.scan()).toHaveLength(1);
+    const [before] = await page.listed();
+    await nextNight(app);
+    expect(await page.scan()).toHaveLength(1);
+    const [after] = await page.listed();
+    expect(after?.firstSeenAt).toBe(before?.firstSeenAt);
+    expect(after?.lastSeenAt).not.toBe(before?.lastSeenAt);
+    await page.magnets.update({ params: page.params, body: { textContent: 'Nothing' } });
+    expect(await page.scan()).toEqual([]);
+  });
+
+  it('do not count while the page is closed, and nothing of them is shown but hosts', async ({
+    app,
+  }) => {
+    const { magnets, params, scan, listed, suspicious } = await aPage(
+      app,
+      'See https://paypa1.example/secret-path?secret=1',
+    );
+    await scan();
+    expect(JSON.stringify(await listed())).not.toContain('secret');
+    expect(JSON.stringify(await app.db('link_findings'))).not.toContain('secret');
+    await magnets.setStatus({ params, body: { status: 'paused' } });
+    expect(await suspicious()).toEqual([]);
+    await magnets.setStatus({ params, body: { status: 'active' } });
+    expect(await suspicious()).toEqual([params.magnetId]);
+    const own = await magnets.get({ params });
+    expect(JSON.stringify(own)).not.toContain('findings');
+  });
+});
+
+describe('a redirect', () => {
+  it('is followed to a listed host and to one that imitates another', async ({ app, web }) => {
+    const page = await aPage(
+      app,
+      `${web.from('short.test', 'middle.test', 'evil.test', 'fine.test')} and ${web.from(
+        'other.test',
+        'paypal-login.test',
+      )}`,
+    );
+    await page.deny('evil.test');
+    expect((await page.scan()).toSorted()).toEqual([
+      'denied short.test evil.test evil.test',
+      'look_alike other.test paypal-login.test paypal.com',
+    ]);
+  });
+
+  it('to a private address is found, and nobody asks there', async ({ app, web }) => {
+    const page = await aPage(app, `${web.from('in.test', 'inside.test')} http://inside.test/`);
+    expect(await page.scan()).toEqual(['private_address in.test inside.test']);
+    expect(web.asked).not.toContain('inside.test');
+  });
+
+  it('back to the installation itself is none', async ({ app, web }) => {
+    const page = await aPage(app, `${web.from('back.test', '127.0.0.1')} ${app.url}/x`);
+    expect(await page.scan()).toEqual([]);
+  });
+
+  it('is followed five times at most', async ({ app, web }) => {
+    const far = ['a.test', 'b.test', 'c.test', 'd.test', 'e.test', 'f.test', 'paypal-login.test'];
+    const page = await aPage(app, web.from('start.test', ...far));
+    expect(await page.scan()).toEqual([]);
+    expect(web.asked).not.toContain('paypal-login.test');
+  });
+
+  it('stays found while the link is there, even when it leads elsewhere tonight', async ({
+    app,
+    web,
+  }) => {
+    const address = web.from('cloaked.test', 'evil.test');
+    const page = await aPage(app, address);
+    const entry = await page.deny('evil.test');
+    expect(await page.scan()).toHaveLength(1);
+    // Tonight nobody answers there.
+    await app.db('link_findings').update({ host: 'gone.example' });
+    await nextNight(app);
+    expect(await page.scan()).toContain('denied gone.example evil.test evil.test');
+    await page.permit(entry.id);
+    expect(await page.scan()).toEqual([]);
+  });
+});
