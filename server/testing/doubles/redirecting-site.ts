@@ -9,6 +9,8 @@ export interface RedirectingSite {
   from(host: string, ...to: string[]): string;
   /** Hosts that were asked, in their order. */
   asked: string[];
+  /** False: every address is a page. */
+  sendsOn: boolean;
   close(): Promise<void>;
 }
 
@@ -18,7 +20,7 @@ export async function openRedirectingSite(): Promise<RedirectingSite> {
   const server = createServer((request, response) => {
     asked.push(request.headers.host?.split(':')[0] ?? '');
     const [next, ...further] = new URL(request.url ?? '/', 'http://x.test').searchParams.getAll('to');
-    if (next === undefined) return response.end('the page');
+    if (next === undefined || !site.sendsOn) return response.end('the page');
     response.writeHead(302, { location: from(next, ...further) }).end();
   });
   await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
@@ -27,7 +29,8 @@ export async function openRedirectingSite(): Promise<RedirectingSite> {
     const query = new URLSearchParams(to.map((one) => ['to', one]));
     return `http://${host}:${port}/?${query.toString()}`;
   };
-  return {
+  const site: RedirectingSite = {
+    sendsOn: true,
     asked,
     from,
     linkAgent: {
@@ -43,4 +46,5 @@ export async function openRedirectingSite(): Promise<RedirectingSite> {
         server.closeAllConnections();
       }),
   };
+  return site;
 }

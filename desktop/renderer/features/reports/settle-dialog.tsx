@@ -48,6 +48,7 @@ export function SettleDialog({ page, onClose }: { page: ReportedPage; onClose: (
         '/api/admin/creators',
         '/api/admin/magnets',
         '/api/admin/first-publications',
+        '/api/admin/link-findings',
         '/api/admin/audit',
       ),
   });

@@ -1,5 +1,6 @@
 import { useQuery } from '@tanstack/react-query';
 import { firstPublicationsApi } from '#shared/takedowns/first-publications.contract.ts';
+import { linkFindingsApi } from '#shared/takedowns/link-findings.contract.ts';
 import { endpointQuery } from '#desktop/renderer/api/endpoint-query.ts';
 import { oneChoice, useAddressValues } from '#desktop/renderer/navigation/use-address-values.ts';
 import { Tabs } from '#desktop/renderer/ui/controls/tabs.tsx';
@@ -11,18 +12,27 @@ const PublicationsTab = lazyPart(
   async () => (await import('./publications/publications-tab.tsx')).PublicationsTab,
 );
 
+const LinksTab = lazyPart(async () => (await import('./links/links-tab.tsx')).LinksTab);
+
 // Events tell operators of the health alone.
 const POLL_MS = 30_000;
-const shape = { tab: oneChoice(['all', 'first']) };
+const shape = { tab: oneChoice(['all', 'first', 'links']) };
 
-/** /admin/content: the lead magnets of all creators, and first publications of new accounts. */
+/** What waits stands behind the name of its tab. */
+const withCount = (name: string, count: number | undefined): string =>
+  count === undefined || count === 0 ? name : `${name} (${count.toLocaleString()})`;
+
+/** /admin/content: the lead magnets of all creators, first publications, and suspicious links. */
 export function ContentScreen() {
   const { values, choose } = useAddressValues(shape);
-  const { data } = useQuery({
+  const { data: first } = useQuery({
     ...endpointQuery(firstPublicationsApi.count, {}),
     refetchInterval: POLL_MS,
   });
-  const waiting = data?.waiting ?? 0;
+  const { data: suspicious } = useQuery({
+    ...endpointQuery(linkFindingsApi.count, {}),
+    refetchInterval: POLL_MS,
+  });
   return (
     <>
       <PageHeader
@@ -37,11 +47,13 @@ export function ContentScreen() {
           { value: 'all', label: 'All lead magnets', content: <MagnetsTab /> },
           {
             value: 'first',
-            label:
-              waiting === 0
-                ? 'First publications'
-                : `First publications (${waiting.toLocaleString()})`,
+            label: withCount('First publications', first?.waiting),
             content: <PublicationsTab />,
+          },
+          {
+            value: 'links',
+            label: withCount('Suspicious links', suspicious?.pages),
+            content: <LinksTab />,
           },
         ]}
       />

@@ -77,6 +77,7 @@ function useMagnetsChanged() {
       '/api/admin/creators',
       operatorTakedownsApi.search.path,
       firstPublicationsApi.list.path,
+      '/api/admin/link-findings',
       '/api/admin/reports',
       '/api/admin/audit',
       '/api/admin/figures',

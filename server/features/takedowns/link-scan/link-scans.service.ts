@@ -72,22 +72,22 @@ export function startLinkScans(platform: ScanPlatform, follow: FollowLink): Roun
   const warn = (error: unknown): void =>
     logger.warn({ reason: String(error) }, 'links were not scanned');
 
-  async function lookAtDue(which: 'concerned' | 'all'): Promise<void> {
-    let due = await queries.takeDueScans(db, which, PAGES_AT_ONCE);
-    if (due.length === 0) return;
-    const cut = await loadSuffixes();
-    while (due.length > 0 && !isEnding) {
-      const denied = new Set(await selectDeniedHosts(db));
-      const judge = createHostJudge({ denied, ownHosts, cut });
-      await Promise.all(due.map((scan) => look(scan, judge).catch(warn)));
-      due = await queries.takeDueScans(db, which, PAGES_AT_ONCE);
-    }
+  /** What a change of the list concerns comes before all that waits longer. */
+  async function takeDue(): Promise<queries.DueScan[]> {
+    const concerned = await queries.takeDueScans(db, 'concerned', PAGES_AT_ONCE);
+    if (concerned.length > 0) return concerned;
+    return queries.takeDueScans(db, 'all', PAGES_AT_ONCE);
   }
 
   const rounds = startRounds(
     async () => {
-      await lookAtDue('concerned');
-      await lookAtDue('all');
+      while (!isEnding) {
+        const due = await takeDue();
+        if (due.length === 0) return;
+        const denied = new Set(await selectDeniedHosts(db));
+        const judge = createHostJudge({ denied, ownHosts, cut: await loadSuffixes() });
+        await Promise.all(due.map((scan) => look(scan, judge).catch(warn)));
+      }
     },
     { everyMs: EVERY_MS, onError: warn },
   );

@@ -6,6 +6,7 @@ import { useMayCall } from '#desktop/renderer/session/operator-session.ts';
 import { Button } from '#desktop/renderer/ui/controls/button.tsx';
 import { Badge } from '#desktop/renderer/ui/texts/badge.tsx';
 import { LocalTime } from '#desktop/renderer/ui/texts/local-time.tsx';
+import { LinkFindings } from '../links/link-findings.tsx';
 import { MagnetDetails } from '../magnet-details.tsx';
 import { MagnetRow } from '../magnet-row.tsx';
 import { useLook } from './use-look.ts';
@@ -27,6 +28,7 @@ export function PublicationRow({
       actions={<LookButton publication={publication} />}
     >
       <MagnetDetails magnet={magnet} />
+      <LinkFindings magnet={magnet} />
       <p className="mt-1.5 flex flex-wrap items-center gap-x-3 gap-y-1.5 text-[0.8125rem] leading-5 text-ink-soft">
         <span>
           Account since <LocalTime at={owner.since} />
