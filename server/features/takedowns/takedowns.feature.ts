@@ -4,7 +4,7 @@ import type { MailQueue } from '#server/features/mail/mail-queue.ts';
 import type { SettingsService } from '#server/features/settings/settings.service.ts';
 import { createDeniedHosts, type DeniedHosts } from './link-scan/denied-hosts.service.ts';
 import { createLinkFindings, type LinkFindings } from './link-scan/link-findings.service.ts';
-import { type ScanPlatform, startLinkScans } from './link-scan/link-scans.service.ts';
+import { startLinkScans } from './link-scan/link-scans.service.ts';
 import type { Platform } from '#server/platform/platform.ts';
 import {
   createPublicationQueue,
@@ -28,7 +28,10 @@ export interface Takedowns extends TakedownsService {
 
 /** Takedowns, the queue of pages that operators look at, and the scan of links. */
 export function createTakedowns(
-  platform: ScanPlatform & Pick<Platform, 'feed'>,
+  platform: Pick<
+    Platform,
+    'db' | 'feed' | 'ids' | 'logger' | 'markdown' | 'publicUrl' | 'pagesUrl'
+  >,
   ports: {
     audit: AuditLog;
     magnets: Pick<Magnets, 'followLink'>;

@@ -18,7 +18,8 @@ const codeOf = (call: Promise<unknown>) =>
 
 /** A page with a suspicious link, after the scan. */
 async function aSuspiciousPage(app: TestApp) {
-  const { magnets } = app.as((await aUser(app, { plan: 'creator' })).token);
+  const { user, token: ofCreator } = await aUser(app, { plan: 'creator' });
+  const { magnets } = app.as(ofCreator);
   const textContent = 'See https://paypa1.example/a';
   const body = { title: 'The guide', triggerWord: 'GUIDE', textContent };
   const { id: magnetId } = await magnets.create({ body });
@@ -32,6 +33,8 @@ async function aSuspiciousPage(app: TestApp) {
   const params = { findingId: finding?.id ?? '' };
   return {
     magnetId,
+    userId: user.id,
+    magnets,
     operator,
     scan,
     operatorTakedowns,
@@ -98,6 +101,16 @@ describe('an operator who says that a link looks fine', () => {
 });
 
 describe('a page with suspicious links', () => {
+  it('leaves no trace of them when it is deleted for good', async ({ app }) => {
+    const { magnetId, userId, magnets, fine, pages } = await aSuspiciousPage(app);
+    await fine();
+    await magnets.remove({ params: { magnetId } });
+    expect(await pages()).toBe(0);
+    await app.services.magnets.trash.purge(userId, magnetId);
+    expect(await app.db('link_findings').where({ magnetId })).toEqual([]);
+    expect(await app.db('link_scans').where({ magnetId })).toEqual([]);
+  });
+
   it('shows them among first publications too', async ({ app }) => {
     const { firstPublications, magnetId } = await aSuspiciousPage(app);
     const { items } = await firstPublications.list({ query: {} });

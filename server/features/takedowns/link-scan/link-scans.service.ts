@@ -15,16 +15,14 @@ const REQUESTS_AT_ONCE = 4;
 /** Of one page: more would let a page make this server ask half the world. */
 const MOST_FOLLOWED = 50;
 
-export type ScanPlatform = Pick<
-  Platform,
-  'db' | 'ids' | 'logger' | 'markdown' | 'publicUrl' | 'pagesUrl'
->;
-
 /**
  * Looks through the links of published pages whose time has come: after they were published or changed,
  * each night, and when the list of hosts changed. `ask` looks now.
  */
-export function startLinkScans(platform: ScanPlatform, follow: FollowLink): Rounds {
+export function startLinkScans(
+  platform: Pick<Platform, 'db' | 'ids' | 'logger' | 'markdown' | 'publicUrl' | 'pagesUrl'>,
+  follow: FollowLink,
+): Rounds {
   const { db, ids, logger, markdown, publicUrl, pagesUrl } = platform;
   const ownHosts = [...new Set([publicUrl, pagesUrl].map((url) => new URL(url).hostname))];
   const isOwn = (host: string) => ownHosts.some((own) => isAtOrBelow(host, own));

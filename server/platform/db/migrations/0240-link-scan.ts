@@ -78,12 +78,24 @@ export const linkScan: Migration = {
           (NEW.status, NEW.deleted_at, NEW.items, NEW.next_step_url, NEW.next_step_label))
       EXECUTE FUNCTION ask_link_scan();
 
+    -- With the content of a removed page go the hosts that it linked to.
+    CREATE FUNCTION forget_links() RETURNS trigger LANGUAGE plpgsql AS $$
+    BEGIN
+      DELETE FROM link_findings WHERE magnet_id = NEW.id;
+      DELETE FROM link_scans WHERE magnet_id = NEW.id;
+      RETURN NULL;
+    END $$;
+    CREATE TRIGGER magnets__forget_links AFTER UPDATE OF purged_at ON magnets FOR EACH ROW
+      WHEN (OLD.purged_at IS NULL AND NEW.purged_at IS NOT NULL) EXECUTE FUNCTION forget_links();
+
     -- Pages that are published already are looked at within hours, not all at once.
     INSERT INTO link_scans (magnet_id, due_at)
       SELECT id, now() + random() * interval '6 hours' FROM magnets
       WHERE status = 'active' AND deleted_at IS NULL;
   `,
   down: `
+    DROP TRIGGER magnets__forget_links ON magnets;
+    DROP FUNCTION forget_links();
     DROP TRIGGER magnets__link_scan ON magnets;
     DROP TRIGGER magnets__link_scan_new ON magnets;
     DROP FUNCTION ask_link_scan();
