@@ -74,7 +74,13 @@ export const FoundMagnet = OperatorMagnet.extend({
 export type FoundMagnet = z.infer<typeof FoundMagnet>;
 
 /** What operators narrow all magnets by: how a page stands, or that it needs a look. */
-export const contentStates = [...magnetStates, 'taken_down', 'review', 'reported', 'suspicious'] as const;
+export const contentStates = [
+  ...magnetStates,
+  'taken_down',
+  'review',
+  'reported',
+  'suspicious',
+] as const;
 
 /** Written to the audit log; the creator never sees it. */
 const note = requiredText(500, 'Say why, for the audit log');

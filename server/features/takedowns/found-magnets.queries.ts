@@ -3,7 +3,11 @@ import type { contentStates } from '#shared/takedowns/takedowns.contract.ts';
 import { stateOf } from '#server/features/magnets/magnet-state.queries.ts';
 import { containsText } from '#server/platform/db/statements/like-pattern.ts';
 import type { Keyset } from '#server/platform/db/statements/keyset-cursor.ts';
-import { type FindingRow, FINDINGS_OF_M, IS_SUSPICIOUS } from './link-scan/link-findings.queries.ts';
+import {
+  type FindingRow,
+  FINDINGS_OF_M,
+  IS_SUSPICIOUS,
+} from './link-scan/link-findings.queries.ts';
 import {
   magnetsSeen,
   type OperatorMagnetRow,

@@ -13,7 +13,11 @@ export async function stockLinks(
     .insert({ id: deniedHostId, host, reason: 'Asks for passwords', addedBy: 'test' });
   // No scan of this page comes in between.
   const never = { dueAt: '2100-01-01', listVersion: 2_000_000_000 };
-  await app.db('link_scans').insert({ magnetId, ...never }).onConflict('magnet_id').merge(never);
+  await app
+    .db('link_scans')
+    .insert({ magnetId, ...never })
+    .onConflict('magnet_id')
+    .merge(never);
   await app.db('link_findings').insert({
     id: findingId,
     magnetId,

@@ -19,7 +19,9 @@ export async function openRedirectingSite(): Promise<RedirectingSite> {
   const asked: string[] = [];
   const server = createServer((request, response) => {
     asked.push(request.headers.host?.split(':')[0] ?? '');
-    const [next, ...further] = new URL(request.url ?? '/', 'http://x.test').searchParams.getAll('to');
+    const [next, ...further] = new URL(request.url ?? '/', 'http://x.test').searchParams.getAll(
+      'to',
+    );
     if (next === undefined || !site.sendsOn) return response.end('the page');
     response.writeHead(302, { location: from(next, ...further) }).end();
   });
@@ -37,7 +39,9 @@ export async function openRedirectingSite(): Promise<RedirectingSite> {
       isAllowed: (address) => address === '127.0.0.1',
       resolve: (host) =>
         host.endsWith('.test')
-          ? Promise.resolve([{ address: host === 'inside.test' ? '10.0.0.1' : '127.0.0.1', family: 4 }])
+          ? Promise.resolve([
+              { address: host === 'inside.test' ? '10.0.0.1' : '127.0.0.1', family: 4 },
+            ])
           : Promise.reject(Object.assign(new Error(`no ${host}`), { code: 'ENOTFOUND' })),
     },
     close: () =>

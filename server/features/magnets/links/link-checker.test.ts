@@ -67,8 +67,12 @@ const it = base.extend('site', { scope: 'file' }, async ({}, { onCleanup }) => {
     /** The paths or addresses it leads to, and how that ends. */
     async follow(path: string) {
       const { steps, end } = await follow(address(path));
-      return [...steps.slice(1).map(({ href, host, pathname }) =>
-        host === `site.test:${port}` ? pathname : href), end];
+      return [
+        ...steps
+          .slice(1)
+          .map(({ href, host, pathname }) => (host === `site.test:${port}` ? pathname : href)),
+        end,
+      ];
     },
   };
 });

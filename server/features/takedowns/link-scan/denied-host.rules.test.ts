@@ -25,6 +25,8 @@ it.each(['', 'com', 'no host', 'co.uk', 'https://', 'mailto:a@b.example', '[2001
 );
 
 it('refuses what covers the installation itself', () => {
-  expect(read('unlatch.example')).toEqual({ problem: 'This covers the pages of this installation' });
+  expect(read('unlatch.example')).toEqual({
+    problem: 'This covers the pages of this installation',
+  });
   expect(read('other.unlatch.example')).toEqual({ host: 'other.unlatch.example' });
 });

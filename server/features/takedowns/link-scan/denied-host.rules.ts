@@ -11,7 +11,10 @@ export function readDeniedHost(
 ): { host: string } | { problem: string } {
   const typed = text.trim().toLowerCase();
   const address = /^https?:\/\//.test(typed) ? typed : `https://${typed.replace(/^\*?\./, '')}`;
-  const host = !typed.includes('@') && URL.canParse(address) ? new URL(address).hostname.replace(/\.$/, '') : '';
+  const host =
+    !typed.includes('@') && URL.canParse(address)
+      ? new URL(address).hostname.replace(/\.$/, '')
+      : '';
   const isHost = /^[a-z0-9_-]+(\.[a-z0-9_-]+)+$/.test(host) && domainToASCII(host) === host;
   if (!isHost || host.length > 253) return { problem: NO_HOST };
   const { domain, isIcann, publicSuffix } = cut(host);

@@ -75,7 +75,8 @@ export function createDeniedHosts(
       return change(async (trx) => {
         const listed = await queries.selectDeniedHosts(trx);
         const above = withParents(host).find((one) => listed.includes(one));
-        if (above !== undefined) throw new AppError('denied_host_listed', { values: { host: above } });
+        if (above !== undefined)
+          throw new AppError('denied_host_listed', { values: { host: above } });
         if (listed.length >= MOST_DENIED_HOSTS) throw new AppError('too_many_denied_hosts');
         const id = ids.rowId();
         await queries.insertDeniedHost(trx, { id, host, reason, addedBy: by.username });
@@ -93,7 +94,14 @@ export function createDeniedHosts(
         const target = { kind: 'denied_host', id, name: row.host } as const;
         const before = { host: row.host, listed: true, reason: row.reason };
         const after = { host: row.host, listed: false };
-        await audit.record(trx, { action: 'denied_host.removed', by, target, reason, before, after });
+        await audit.record(trx, {
+          action: 'denied_host.removed',
+          by,
+          target,
+          reason,
+          before,
+          after,
+        });
         return row;
       }),
   };

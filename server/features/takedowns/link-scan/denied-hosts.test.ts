@@ -49,7 +49,11 @@ it('lists a host with the reason, and takes it off again, both in the audit log'
   const log = await app.db('audit_log').where({ targetId: entry.id }).orderBy('at');
   expect(log).toMatchObject([
     { action: 'denied_host.added', targetName: 'evil.example', reason: 'Asks for passwords' },
-    { action: 'denied_host.removed', reason: 'A mistake', before: { reason: 'Asks for passwords' } },
+    {
+      action: 'denied_host.removed',
+      reason: 'A mistake',
+      before: { reason: 'Asks for passwords' },
+    },
   ]);
 });
 

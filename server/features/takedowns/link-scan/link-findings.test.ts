@@ -42,8 +42,7 @@ async function aSuspiciousPage(app: TestApp) {
     fine: () => linkFindings.fine({ params }),
     doubt: () => linkFindings.doubt({ params }),
     pages: async () => (await linkFindings.count()).pages,
-    write: (text: string) =>
-      magnets.update({ params: { magnetId }, body: { textContent: text } }),
+    write: (text: string) => magnets.update({ params: { magnetId }, body: { textContent: text } }),
   };
 }
 

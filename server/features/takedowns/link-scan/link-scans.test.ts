@@ -43,7 +43,9 @@ async function aPage(app: TestApp, textContent: string, over: object = {}) {
     permit: (deniedHostId: string) =>
       deniedHosts.remove({ params: { deniedHostId }, body: { reason: 'A mistake' } }),
     suspicious: async () =>
-      (await operatorTakedowns.search({ query: { state: 'suspicious' } })).items.map(({ id }) => id),
+      (await operatorTakedowns.search({ query: { state: 'suspicious' } })).items.map(
+        ({ id }) => id,
+      ),
   };
 }
 

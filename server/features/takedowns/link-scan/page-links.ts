@@ -16,6 +16,9 @@ export function hostOf({ hostname }: URL): string {
   return hostname.replace(/\.$/, '');
 }
 
+/** What is cut out of a text may be half an address. */
+const IS_HOST = /^[a-z0-9._-]+$|^\[[0-9a-f:]+\]$/;
+
 /** The most of one page that are looked at; texts of 100,000 characters hold some thousands. */
 const MOST_LINKS = 1_000;
 
@@ -33,7 +36,8 @@ export async function pageLinks(
   const found = new Map<string, PageLink>();
   const add = (address: string): void => {
     const url = URL.canParse(address) ? new URL(address) : null;
-    if (url === null || !/^https?:$/.test(url.protocol) || found.size >= MOST_LINKS) return;
+    const isPage = url !== null && /^https?:$/.test(url.protocol) && IS_HOST.test(url.hostname);
+    if (!isPage || found.size >= MOST_LINKS) return;
     found.set(url.href, { url, mark: markOf(url) });
   };
   for (const address of addressesOf(links, nextStepUrl)) add(address);

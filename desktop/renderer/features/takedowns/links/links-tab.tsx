@@ -36,10 +36,7 @@ export function LinksTab() {
           filters={{ state: 'suspicious' }}
           pollMs={POLL_MS}
           empty={
-            <EmptyState
-              picture={<ShieldCheck aria-hidden size={26} />}
-              title="No suspicious links"
-            >
+            <EmptyState picture={<ShieldCheck aria-hidden size={26} />} title="No suspicious links">
               Pages appear here when they link to a host on the deny list, to one that imitates a
               well-known one, or by a redirect to such a host or to a private address.
             </EmptyState>
