@@ -22,7 +22,7 @@ const NEXT_NIGHT = `(date_trunc('day', now() AT TIME ZONE 'UTC') + interval '25 
   + random() * interval '4 hours') AT TIME ZONE 'UTC'`;
 
 /** SQL: a page with the listed host in a link or a text, or with findings, is looked at before others. */
-const IS_CONCERNED = `s.list_version < list.version AND (m.items::text ILIKE '%' || list.host || '%'
+const IS_CONCERNED = `s.list_version < list.version AND (CAST(m.items AS text) ILIKE '%' || list.host || '%'
   OR m.next_step_url ILIKE '%' || list.host || '%'
   OR EXISTS (SELECT FROM link_findings f WHERE f.magnet_id = m.id))`;
 const IS_DUE = 's.due_at <= now() OR s.list_version < list.version';

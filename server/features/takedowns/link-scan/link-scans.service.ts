@@ -10,10 +10,13 @@ import { isAtOrBelow } from './look-alikes.rules.ts';
 import { hostOf, type PageLink, pageLinks } from './page-links.ts';
 
 const EVERY_MS = 60_000;
-const PAGES_AT_ONCE = 20;
-const REQUESTS_AT_ONCE = 4;
+const PAGES_AT_ONCE = 5;
+/** For each of these pages. */
+const REQUESTS_AT_ONCE = 2;
 /** Of one page: more would let a page make this server ask half the world. */
 const MOST_FOLLOWED = 50;
+/** Slow links of one page do not keep others waiting. */
+const LONGEST_MS = 60_000;
 
 /**
  * Looks through the links of published pages whose time has come: after they were published or changed,
@@ -26,7 +29,6 @@ export function startLinkScans(
   const { db, ids, logger, markdown, publicUrl, pagesUrl } = platform;
   const ownHosts = [...new Set([publicUrl, pagesUrl].map((url) => new URL(url).hostname))];
   const isOwn = (host: string) => ownHosts.some((own) => isAtOrBelow(host, own));
-  const inTurn = pLimit(REQUESTS_AT_ONCE);
   let isEnding = false;
 
   async function keep(
@@ -50,11 +52,13 @@ export function startLinkScans(
     const links = await pageLinks(scan.items, scan.nextStepUrl, markdown);
     const direct = judgeLinks(links, judge);
     if (!(await keep(scan, links, direct, judge))) return;
-    const followed = links.filter(({ url }) => !isOwn(hostOf(url))).slice(0, MOST_FOLLOWED);
+    const inTurn = pLimit(REQUESTS_AT_ONCE);
+    const until = performance.now() + LONGEST_MS;
+    const followed = inAnyOrder(links.filter(({ url }) => !isOwn(hostOf(url))));
     const further = await Promise.all(
-      followed.map((link) =>
+      followed.slice(0, MOST_FOLLOWED).map((link) =>
         inTurn(async () => {
-          if (isEnding) return [];
+          if (isEnding || performance.now() > until) return [];
           const way = await follow(link.url.href);
           // Its own pages may stand at a private address.
           return judgeSteps(link, way, judge).filter(({ leadsTo }) => !isOwn(leadsTo));
@@ -96,4 +100,12 @@ export function startLinkScans(
       return rounds.stop();
     },
   };
+}
+
+/** So that no link hides behind many others, or behind slow ones, for more than some nights. */
+function inAnyOrder<Item>(items: readonly Item[]): Item[] {
+  return items
+    .map((item) => ({ item, place: Math.random() }))
+    .toSorted((one, other) => one.place - other.place)
+    .map(({ item }) => item);
 }
