@@ -9,7 +9,7 @@ export const linkFindingErrors = defineErrors({
   finding_is_open: [409, 'This waits for a look already'],
 });
 
-export const findingKinds = ['denied', 'look_alike', 'private_address'] as const;
+const findingKinds = ['denied', 'look_alike', 'private_address'] as const;
 export type FindingKind = (typeof findingKinds)[number];
 
 /** What the link scan found about a host that a page links to. Nothing else of the link is told. */

@@ -3,7 +3,7 @@ import type { AddressInfo } from 'node:net';
 import type { OutboundAgentOptions } from '#server/platform/outbound/outbound-agent.ts';
 
 /** A web of sites on this machine: every host below `.test` is one, and `inside.test` is a private one. */
-export interface RedirectingSite {
+interface RedirectingSite {
   linkAgent: OutboundAgentOptions;
   /** An address on a host that sends its visitors on to each of the others, one after the other. */
   from(host: string, ...to: string[]): string;
@@ -22,8 +22,8 @@ export async function openRedirectingSite(): Promise<RedirectingSite> {
     const [next, ...further] = new URL(request.url ?? '/', 'http://x.test').searchParams.getAll(
       'to',
     );
-    if (next === undefined || !site.sendsOn) return response.end('the page');
-    response.writeHead(302, { location: from(next, ...further) }).end();
+    if (next === undefined || !site.sendsOn) response.end('the page');
+    else response.writeHead(302, { location: from(next, ...further) }).end();
   });
   await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
   const { port } = server.address() as AddressInfo; // a TCP server's

@@ -15,7 +15,7 @@ export interface DeniedHostRow {
 
 /** All of them. */
 export async function selectDeniedHosts(db: Knex): Promise<string[]> {
-  return db('denied_hosts').pluck('host');
+  return db('denied_hosts').pluck<string[]>('host');
 }
 
 function deniedHosts(db: Knex): Knex.QueryBuilder<object, DeniedHostRow[]> {

@@ -29,7 +29,7 @@ const MOST_LINKS = 1_000;
 export async function pageLinks(
   items: readonly MagnetItem[],
   nextStepUrl: string | null,
-  { render }: Pick<MarkdownRenderer, 'render'>,
+  markdown: Pick<MarkdownRenderer, 'render'>,
 ): Promise<PageLink[]> {
   const links = items.filter(({ type }) => type === 'link');
   const texts = items.filter(({ type }) => type === 'text');
@@ -42,7 +42,7 @@ export async function pageLinks(
   };
   for (const address of addressesOf(links, nextStepUrl)) add(address);
   for (const { textContent } of texts) {
-    for (const address of hrefsIn((await render(textContent ?? '')).html)) add(address);
+    for (const address of hrefsIn((await markdown.render(textContent ?? '')).html)) add(address);
   }
   for (const address of addressesOf(texts, null)) add(address);
   return [...found.values()];
