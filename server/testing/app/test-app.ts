@@ -20,6 +20,7 @@ import {
   createHttpServer,
   listen,
 } from '#server/platform/http/sockets/http-server.ts';
+import type { ResolveAll } from '#server/platform/outbound/address-filter.ts';
 import type { OutboundAgentOptions } from '#server/platform/outbound/outbound-agent.ts';
 import { siteHosts } from '#server/platform/http/middleware/site-hosts.ts';
 import { parseRanges, parseTrustedProxies } from '#server/platform/http/sockets/network-address.ts';
@@ -180,7 +181,7 @@ export async function createTestApp(options: TestAppOptions = {}): Promise<TestA
 const NO_NAME_SERVER = '127.0.0.1:1';
 
 /** Like a name server that knows nobody: no test asks for the links of its pages. */
-const noHost: OutboundAgentOptions['resolve'] = (host) =>
+const noHost: ResolveAll = (host) =>
   Promise.reject(Object.assign(new Error(`no ${host} in tests`), { code: 'ENOTFOUND' }));
 
 /** Like a network without Stripe. */

@@ -28,7 +28,7 @@ export async function openRedirectingSite(): Promise<RedirectingSite> {
   await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
   const { port } = server.address() as AddressInfo; // a TCP server's
   const from = (host: string, ...to: string[]) => {
-    const query = new URLSearchParams(to.map((one) => ['to', one]));
+    const query = new URLSearchParams(to.map((one): [string, string] => ['to', one]));
     return `http://${host}:${port}/?${query.toString()}`;
   };
   const site: RedirectingSite = {

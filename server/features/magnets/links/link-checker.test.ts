@@ -28,6 +28,8 @@ const answers: RequestListener = (request, response) => {
       return to('https://no-such-host.test/');
     case '/odd':
       return to('javascript:alert(1)');
+    case '/mail':
+      return to('http://site.test:25/');
     case '/gone':
       return response.writeHead(410).end();
     case '/closed':
@@ -100,7 +102,7 @@ it('a host that does not exist is told apart from one that does not answer', asy
 it('refusals, errors and odd or private ways on say nothing about the page', async ({ site }) => {
   expect(await site.look('/closed')).toEqual({ outcome: 'unknown', status: 403 });
   expect(await site.look('/broken')).toEqual({ outcome: 'unknown', status: 500 });
-  for (const path of ['/circle', '/odd', '/inward']) {
+  for (const path of ['/circle', '/odd', '/mail', '/inward']) {
     expect(await site.look(path)).toEqual({ outcome: 'unknown', status: 302 });
   }
   expect(await site.check('http://192.168.0.1/')).toEqual({ outcome: 'unknown', status: null });
@@ -112,6 +114,7 @@ it('each step of a redirect is known, also one that nobody may look at', async (
   expect(await site.follow('/inward')).toEqual(['http://10.0.0.1/', 'private_address']);
   expect(await site.follow('/nowhere')).toEqual(['https://no-such-host.test/', 'no_host']);
   expect(await site.follow('/odd')).toEqual(['stopped']);
+  expect(await site.follow('/mail')).toEqual(['http://site.test:25/', 'stopped']);
   const circle = await site.follow('/circle');
   expect(circle).toHaveLength(7);
   expect(circle.at(-1)).toBe('stopped');

@@ -10,7 +10,7 @@ export interface FollowedLink {
   status: number | null;
   /**
    * `answered`: the last step is where it ends. `private_address`: the last step has an address nobody may
-   * look at from here. `stopped`: too many redirects, or one to what is no page.
+   * look at from here. `stopped`: too many redirects, or the last step is no page of the web.
    */
   end: 'answered' | 'no_host' | 'private_address' | 'failed' | 'stopped';
 }
@@ -59,6 +59,7 @@ export function createLinkFollower({
     try {
       steps.push(new URL(address));
       for (const url of steps) {
+        if (!isWebPort(url)) break;
         const answer = await ask(url);
         ({ status } = answer);
         if (status < 300 || status >= 400 || answer.location === null) {
@@ -74,6 +75,11 @@ export function createLinkFollower({
       return { steps, status, end: endOf(error) };
     }
   };
+}
+
+/** Mail, name and other servers have the ports below 1024, so that no page makes this server talk to them. */
+function isWebPort({ port }: URL): boolean {
+  return port === '' || port === '80' || port === '443' || Number(port) >= 1_024;
 }
 
 function endOf(error: unknown): FollowedLink['end'] {

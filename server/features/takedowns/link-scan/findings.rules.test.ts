@@ -40,6 +40,7 @@ describe('what is found', () => {
       );
     expect(to('https://short.test/')).toEqual([]);
     expect(to('https://short.test/', 'https://in.test/')).toEqual([inward]);
+    expect(to('https://short.test/', 'https://evil.test/')).toEqual([redirect]);
   });
 });
 

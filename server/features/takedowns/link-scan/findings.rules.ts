@@ -1,6 +1,6 @@
 import type { FindingKind } from '#shared/takedowns/link-findings.contract.ts';
 import type { FollowedLink } from '#server/features/magnets/links/link-follower.ts';
-import type { HostProblem, JudgeHost } from './host-judge.ts';
+import type { JudgeHost } from './host-judge.ts';
 import { hostOf, type PageLink } from './page-links.ts';
 
 /** What is suspicious about a host that a page links to. */
@@ -13,6 +13,8 @@ export interface Finding {
   /** Marks of the links that are concerned. */
   links: string[];
 }
+
+const PRIVATE = { kind: 'private_address', because: null } as const;
 
 /** Of one page; an operator who has read these needs no more. */
 const MOST_FINDINGS = 50;
@@ -40,10 +42,8 @@ export function judgeSteps(
   return steps.flatMap((step, at) => {
     const leadsTo = hostOf(step);
     if (at === 0 || leadsTo === host) return [];
-    const problem: HostProblem | { kind: 'private_address'; because: null } | null =
-      at === last && end === 'private_address'
-        ? { kind: 'private_address', because: null }
-        : judge(leadsTo);
+    const isPrivate = at === last && end === 'private_address';
+    const problem = judge(leadsTo) ?? (isPrivate ? PRIVATE : null);
     return problem === null ? [] : [toFinding(host, leadsTo, problem, mark)];
   });
 }

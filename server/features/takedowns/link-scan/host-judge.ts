@@ -1,5 +1,5 @@
 import { withParents } from '#server/features/mail/addresses/quality/throwaway-list.rules.ts';
-import { type CutHost, imitatedHost } from './look-alikes.rules.ts';
+import { createImitationFinder, type CutHost } from './look-alikes.rules.ts';
 import { type WellKnown, wellKnownHosts } from './well-known-hosts.ts';
 
 /** What is wrong with a host: the entry of the list that covers it, or the host that it imitates. */
@@ -28,10 +28,11 @@ export function createHostJudge({
   cut: CutHost;
 }): JudgeHost {
   const known = [...wellKnownHosts, ...ownHosts.flatMap((host) => knownOf(host, cut))];
+  const findImitated = createImitationFinder(known, cut);
   return (host) => {
     const listed = withParents(host).find((one) => denied.has(one));
     if (listed !== undefined) return { kind: 'denied', because: listed };
-    const because = imitatedHost(host, known, cut);
+    const because = findImitated(host);
     return because === null ? null : { kind: 'look_alike', because };
   };
 }

@@ -21,33 +21,63 @@ const LEASE = `interval '15 minutes'`;
 const NEXT_NIGHT = `(date_trunc('day', now() AT TIME ZONE 'UTC') + interval '25 hours'
   + random() * interval '4 hours') AT TIME ZONE 'UTC'`;
 
-/** SQL: a page with the listed host in a link or a text, or with findings, is looked at before others. */
-const IS_CONCERNED = `s.list_version < list.version AND (CAST(m.items AS text) ILIKE '%' || list.host || '%'
-  OR m.next_step_url ILIKE '%' || list.host || '%'
-  OR EXISTS (SELECT FROM link_findings f WHERE f.magnet_id = m.id))`;
-const IS_DUE = 's.due_at <= now() OR s.list_version < list.version';
+/** SQL: pages that visitors may see, those whose creators are shut out or leave aside. */
+const IS_LIVE = `m.status = 'active' AND m.deleted_at IS NULL AND u.suspended_at IS NULL
+  AND u.erasure_began_at IS NULL`;
+
+/** SQL: why a page is looked at, each with its own index. */
+const due = {
+  /** After a change, or because the night has come. */
+  time: { is: 's.due_at <= now()', order: 's.due_at' },
+  /** Its last look was by an older list. */
+  list: {
+    is: 's.list_version < (SELECT version FROM denied_host_changes)',
+    order: 's.list_version',
+  },
+} as const;
+
+/** How often the list changed. */
+export async function findListVersion(db: Knex): Promise<number> {
+  const row = await db('denied_host_changes').first<{ version: number } | undefined>('version');
+  return row?.version ?? 0;
+}
+
+const MOST_CONCERNED = 10_000;
 
 /**
- * Published pages whose time has come, or those among them that the latest change of the list concerns; no
- * other process gets them meanwhile.
+ * Pages that the latest change of the list is likely to concern: those with the host in a link or a text, or
+ * with findings. This reads the texts of all pages that wait for the list, so it is asked once for each change.
  */
+export async function selectConcerned(trx: Knex.Transaction): Promise<string[]> {
+  const { rows } = await trx.raw<{ rows: { magnetId: string }[] }>(
+    `SELECT s.magnet_id FROM link_scans s JOIN magnets m ON m.id = s.magnet_id
+       CROSS JOIN denied_host_changes c
+     WHERE ${due.list.is} AND (CAST(m.items AS text) ILIKE '%' || c.host || '%'
+       OR m.next_step_url ILIKE '%' || c.host || '%'
+       OR EXISTS (SELECT FROM link_findings f WHERE f.magnet_id = m.id))
+     LIMIT ${MOST_CONCERNED}`,
+  );
+  return rows.map(({ magnetId }) => magnetId);
+}
+
+/** Pages whose time has come, or those of `of` that wait for the list; no other process gets them meanwhile. */
 export async function takeDueScans(
   db: Knex,
-  which: 'concerned' | 'all',
-  most: number,
+  { because, of, most }: { because: keyof typeof due; of?: readonly string[]; most: number },
 ): Promise<DueScan[]> {
+  const { is, order } = due[because];
   const { rows } = await db.raw<{ rows: DueScan[] }>(
-    `WITH list AS (SELECT version, host FROM denied_host_changes), due AS (
-       SELECT s.magnet_id FROM link_scans s JOIN magnets m ON m.id = s.magnet_id CROSS JOIN list
-       WHERE (${which === 'all' ? IS_DUE : IS_CONCERNED})
-         AND m.status = 'active' AND m.deleted_at IS NULL
-       ORDER BY s.due_at LIMIT :most FOR UPDATE OF s SKIP LOCKED)
-     UPDATE link_scans s SET due_at = now() + ${LEASE}, list_version = list.version
-     FROM due, magnets m, list
-     WHERE s.magnet_id = due.magnet_id AND m.id = s.magnet_id
+    `WITH taken AS (
+       SELECT s.magnet_id FROM link_scans s JOIN magnets m ON m.id = s.magnet_id
+         JOIN users u ON u.id = m.user_id
+       WHERE ${is} AND ${IS_LIVE} ${of === undefined ? '' : 'AND s.magnet_id = ANY(:of)'}
+       ORDER BY ${order} LIMIT :most FOR UPDATE OF s SKIP LOCKED)
+     UPDATE link_scans s SET due_at = now() + ${LEASE},
+       list_version = (SELECT version FROM denied_host_changes)
+     FROM taken, magnets m WHERE s.magnet_id = taken.magnet_id AND m.id = s.magnet_id
      RETURNING s.magnet_id, s.asked, s.list_version, m.items,
        CASE WHEN m.next_step_label IS NOT NULL THEN m.next_step_url END AS next_step_url`,
-    { most },
+    { of: of ?? [], most },
   );
   return rows;
 }

@@ -1,5 +1,6 @@
 import pLimit from 'p-limit';
 import type { FollowLink } from '#server/features/magnets/links/link-follower.ts';
+import { allowLongStatements } from '#server/platform/db/answer-watch.ts';
 import { type Rounds, startRounds } from '#server/platform/jobs/rounds.ts';
 import type { Platform } from '#server/platform/platform.ts';
 import { selectDeniedHosts } from './denied-hosts.queries.ts';
@@ -17,6 +18,8 @@ const REQUESTS_AT_ONCE = 2;
 const MOST_FOLLOWED = 50;
 /** Slow links of one page do not keep others waiting. */
 const LONGEST_MS = 60_000;
+/** In seconds, for the search through all texts after a change of the list. */
+const LONGEST_SEARCH = 60;
 
 /**
  * Looks through the links of published pages whose time has come: after they were published or changed,
@@ -30,6 +33,9 @@ export function startLinkScans(
   const ownHosts = [...new Set([publicUrl, pagesUrl].map((url) => new URL(url).hostname))];
   const isOwn = (host: string) => ownHosts.some((own) => isAtOrBelow(host, own));
   let isEnding = false;
+  /** Pages that the change of the list with this version concerns, as far as they wait. */
+  let concerned: string[] = [];
+  let knownVersion = -1;
 
   async function keep(
     scan: queries.DueScan,
@@ -73,12 +79,33 @@ export function startLinkScans(
 
   const warn = (error: unknown): void =>
     logger.warn({ reason: String(error) }, 'links were not scanned');
+  /** Without it all pages are looked at in their order. */
+  const toldAsNone = (error: unknown): string[] => {
+    warn(error);
+    return [];
+  };
+
+  async function findConcerned(): Promise<string[]> {
+    const version = await queries.findListVersion(db);
+    if (version === knownVersion) return concerned;
+    knownVersion = version;
+    return db.transaction(async (trx) => {
+      await allowLongStatements(trx, LONGEST_SEARCH);
+      return queries.selectConcerned(trx);
+    });
+  }
 
   /** What a change of the list concerns comes before all that waits longer. */
   async function takeDue(): Promise<queries.DueScan[]> {
-    const concerned = await queries.takeDueScans(db, 'concerned', PAGES_AT_ONCE);
-    if (concerned.length > 0) return concerned;
-    return queries.takeDueScans(db, 'all', PAGES_AT_ONCE);
+    concerned = await findConcerned().catch(toldAsNone);
+    while (concerned.length > 0) {
+      const of = concerned.splice(0, PAGES_AT_ONCE);
+      const taken = await queries.takeDueScans(db, { because: 'list', of, most: of.length });
+      if (taken.length > 0) return taken;
+    }
+    const most = PAGES_AT_ONCE;
+    const changed = await queries.takeDueScans(db, { because: 'time', most });
+    return changed.length > 0 ? changed : queries.takeDueScans(db, { because: 'list', most });
   }
 
   const rounds = startRounds(

@@ -1,13 +1,13 @@
 import { describe, expect, it } from 'vitest';
 import { parse } from 'tldts';
-import { type CutHost, imitatedHost } from './look-alikes.rules.ts';
+import { type CutHost, createImitationFinder } from './look-alikes.rules.ts';
 import { wellKnownHosts } from './well-known-hosts.ts';
 
 const cut: CutHost = (host) => parse(host, { allowPrivateDomains: true });
 const own = { name: 'unlatch', domains: ['unlatch.test'] };
+const find = createImitationFinder([...wellKnownHosts, own], cut);
 /** As browsers ask for it. */
-const imitated = (host: string) =>
-  imitatedHost(new URL(`https://${host}`).hostname, [...wellKnownHosts, own], cut);
+const imitated = (host: string) => find(new URL(`https://${host}`).hostname);
 
 describe('a host imitates a well-known one', () => {
   it.each([

@@ -37,41 +37,42 @@ function mixesScripts(label: string): boolean {
   );
 }
 
-/**
- * Which host another one imitates, null for none: it is written with letters or digits that look like those
- * of a well-known name; or it names that name in a foreign domain beside a word that asks for a secret; or
- * one of its parts mixes scripts whose letters look alike. `host` as URLs have it, in ASCII.
- */
-export function imitatedHost(
-  host: string,
-  known: readonly WellKnown[],
-  cut: CutHost,
-): string | null {
-  const { domain, domainWithoutSuffix, isIcann, publicSuffix } = cut(host);
-  if (domain === null || domainWithoutSuffix === null || publicSuffix === null) return null;
-  if (known.some(({ domains }) => domains.some((own) => isAtOrBelow(host, own)))) return null;
-  // The name alone before another ending, such as google.de.
-  const isElsewhere = (name: string) => isIcann === true && domainWithoutSuffix === name;
-  if (known.some(({ name }) => isElsewhere(name))) return null;
+/** Which host another one imitates, null for none; of a host as URLs have it, in ASCII. */
+type FindImitated = (host: string) => string | null;
 
-  const labels = host
-    .slice(0, -publicSuffix.length - 1)
-    .split('.')
-    .map((label) => domainToUnicode(label));
-  const words = labels.flatMap((label) => plainOf(label).split('-'));
+/**
+ * A host imitates another one when it is written with letters or digits that look like those of a known name;
+ * or it names that name in a foreign domain beside a word that asks for a secret; or one of its parts mixes
+ * scripts whose letters look alike.
+ */
+export function createImitationFinder(known: readonly WellKnown[], cut: CutHost): FindImitated {
+  const names = known.map((one) => ({ ...one, skeleton: skeletonOf(one.name) }));
   const isBait = (word: string) => baitWords.has(word);
-  for (const { name, domains } of known) {
-    const skeleton = skeletonOf(name);
-    const isWrittenAlike = labels.some((label) => {
-      const parts = [label, ...label.split('-')];
-      return parts.some((part) => part !== name && skeletonOf(part) === skeleton);
-    });
-    const isNamed = words.includes(name) && words.some(isBait);
-    const isJoined = words.some((word) => word.includes(name) && isBait(word.replace(name, '')));
-    if (isWrittenAlike || isNamed || isJoined) return domains[0] ?? name;
-  }
-  if (labels.some(mixesScripts)) return [...labels.map(plainOf), publicSuffix].join('.');
-  return null;
+  return (host) => {
+    const { domain, domainWithoutSuffix, isIcann, publicSuffix } = cut(host);
+    if (domain === null || domainWithoutSuffix === null || publicSuffix === null) return null;
+    if (names.some(({ domains }) => domains.some((own) => isAtOrBelow(host, own)))) return null;
+    // The name alone before another ending, such as google.de.
+    const isElsewhere = (name: string) => isIcann === true && domainWithoutSuffix === name;
+    if (names.some(({ name }) => isElsewhere(name))) return null;
+
+    const labels = host
+      .slice(0, -publicSuffix.length - 1)
+      .split('.')
+      .map((label) => domainToUnicode(label));
+    const words = labels.flatMap((label) => plainOf(label).split('-'));
+    const parts = labels
+      .flatMap((label) => [label, ...label.split('-')])
+      .map((part) => ({ part, skeleton: skeletonOf(part) }));
+    for (const { name, domains, skeleton } of names) {
+      const isWrittenAlike = parts.some((one) => one.part !== name && one.skeleton === skeleton);
+      const isNamed = words.includes(name) && words.some(isBait);
+      const isJoined = words.some((word) => word.includes(name) && isBait(word.replace(name, '')));
+      if (isWrittenAlike || isNamed || isJoined) return domains[0] ?? name;
+    }
+    if (labels.some(mixesScripts)) return [...labels.map(plainOf), publicSuffix].join('.');
+    return null;
+  };
 }
 
 /** Whether a host is another one or lies below it. */

@@ -10,6 +10,7 @@ export const linkScan: Migration = {
       reason text NOT NULL,
       added_by text NOT NULL,
       created_at timestamptz NOT NULL DEFAULT now(),
+      is_demo boolean NOT NULL DEFAULT false,
       CONSTRAINT denied_hosts__host__check CHECK (host = lower(host) AND host <> '')
     );
     CREATE INDEX denied_hosts__created_at__index ON denied_hosts (created_at, id);
@@ -26,13 +27,13 @@ export const linkScan: Migration = {
 
     -- When the links of a magnet are looked at next, and with which version of the list they were.
     -- "asked" counts up with each wish for a look, so that one that was under way meanwhile does not
-    -- count as done.
+    -- count as done. A closed page has neither a time nor a version: nobody looks at it.
     CREATE TABLE link_scans (
       magnet_id text NOT NULL CONSTRAINT link_scans__magnet_id__pk PRIMARY KEY
         CONSTRAINT link_scans__magnet_id__fk REFERENCES magnets (id) ON DELETE CASCADE,
-      due_at timestamptz NOT NULL DEFAULT now(),
+      due_at timestamptz DEFAULT now(),
       asked integer NOT NULL DEFAULT 1,
-      list_version integer NOT NULL DEFAULT 0,
+      list_version integer DEFAULT 0,
       scanned_at timestamptz
     );
     CREATE INDEX link_scans__due_at__index ON link_scans (due_at);
@@ -66,7 +67,8 @@ export const linkScan: Migration = {
     CREATE FUNCTION ask_link_scan() RETURNS trigger LANGUAGE plpgsql AS $$
     BEGIN
       INSERT INTO link_scans AS s (magnet_id) VALUES (NEW.id)
-        ON CONFLICT (magnet_id) DO UPDATE SET due_at = now(), asked = s.asked + 1;
+        ON CONFLICT (magnet_id) DO UPDATE
+          SET due_at = now(), asked = s.asked + 1, list_version = coalesce(s.list_version, 0);
       RETURN NULL;
     END $$;
     CREATE TRIGGER magnets__link_scan_new AFTER INSERT ON magnets
@@ -77,6 +79,18 @@ export const linkScan: Migration = {
           IS DISTINCT FROM
           (NEW.status, NEW.deleted_at, NEW.items, NEW.next_step_url, NEW.next_step_label))
       EXECUTE FUNCTION ask_link_scan();
+
+    -- Closed pages do not stand in the way of those that are due.
+    CREATE FUNCTION rest_link_scan() RETURNS trigger LANGUAGE plpgsql AS $$
+    BEGIN
+      UPDATE link_scans SET due_at = NULL, list_version = NULL, asked = asked + 1
+        WHERE magnet_id = NEW.id;
+      RETURN NULL;
+    END $$;
+    CREATE TRIGGER magnets__link_scan_rests AFTER UPDATE ON magnets FOR EACH ROW
+      WHEN (OLD.status = 'active' AND OLD.deleted_at IS NULL
+        AND (NEW.status <> 'active' OR NEW.deleted_at IS NOT NULL))
+      EXECUTE FUNCTION rest_link_scan();
 
     -- With the content of a removed page go the hosts that it linked to.
     CREATE FUNCTION forget_links() RETURNS trigger LANGUAGE plpgsql AS $$
@@ -96,6 +110,8 @@ export const linkScan: Migration = {
   down: `
     DROP TRIGGER magnets__forget_links ON magnets;
     DROP FUNCTION forget_links();
+    DROP TRIGGER magnets__link_scan_rests ON magnets;
+    DROP FUNCTION rest_link_scan();
     DROP TRIGGER magnets__link_scan ON magnets;
     DROP TRIGGER magnets__link_scan_new ON magnets;
     DROP FUNCTION ask_link_scan();
