@@ -11,14 +11,15 @@ const it = test
   .extend('app', ofFile, ({ web }, { onCleanup }) =>
     untilTheEnd(createTestApp({ linkAgent: web.linkAgent }), onCleanup),
   );
-it.beforeEach(async ({ app }) => {
+it.beforeEach(async ({ app, web }) => {
+  web.asked.length = 0;
   await app.db('magnets').delete();
   await app.db('denied_hosts').delete();
 });
 
 /** A creator with a page, and an operator who looks at it. */
 async function aPage(app: TestApp, textContent: string, over: object = {}) {
-  const { token } = await aUser(app, { plan: 'creator' });
+  const { token, user } = await aUser(app, { plan: 'creator' });
   const { magnets } = app.as(token);
   const { token: desk } = await anOperator(app);
   const { operatorTakedowns, deniedHosts } = app.as(desk);
@@ -29,6 +30,7 @@ async function aPage(app: TestApp, textContent: string, over: object = {}) {
     (await operatorTakedowns.search({ query: { search: magnetId } })).items[0]?.findings ?? [];
   return {
     magnetId,
+    ownerId: user.id,
     magnets,
     params,
     listed,
@@ -136,6 +138,72 @@ describe('the links of a published page', () => {
     const own = await magnets.get({ params });
     expect(JSON.stringify(own)).not.toContain('findings');
   });
+});
+
+describe('nobody looks at the links', () => {
+  it('of a closed page, by night or because of the list, until it opens again', async ({
+    app,
+    web,
+  }) => {
+    const page = await aPage(app, web.from('short.test', 'evil.test'));
+    const { magnets, params, scan } = page;
+    expect(await scan()).toEqual([]);
+    await magnets.setStatus({ params, body: { status: 'paused' } });
+    web.asked.length = 0;
+    await page.deny('evil.test');
+    await app
+      .db('link_scans')
+      .whereNotNull('due_at')
+      .update({ dueAt: new Date(0) });
+    expect(await scan()).toEqual([]);
+    expect(web.asked).toEqual([]);
+    await magnets.setStatus({ params, body: { status: 'active' } });
+    expect(await scan()).toEqual(['denied short.test evil.test evil.test']);
+  });
+
+  it('of a creator who is shut out, until the account is open again', async ({ app, web }) => {
+    const page = await aPage(app, web.from('short.test', 'fine.test'));
+    await page.scan();
+    web.asked.length = 0;
+    const account = app.db('users').where({ id: page.ownerId });
+    await account.clone().update({ suspendedAt: new Date() });
+    await nextNight(app);
+    await page.scan();
+    expect(web.asked).toEqual([]);
+    await account.clone().update({ suspendedAt: null });
+    await page.scan();
+    expect(web.asked).toEqual(['short.test', 'fine.test']);
+  });
+});
+
+it('a host that nobody can reach is no finding, and the page counts as looked at', async ({
+  app,
+}) => {
+  const { scan } = await aPage(app, 'See https://nowhere.invalid/ and http://127.0.0.1:1/x');
+  expect(await scan()).toEqual([]);
+  expect(await app.db('link_scans').whereNotNull('scanned_at')).toHaveLength(1);
+});
+
+it('pages with the host come first when it is listed', async ({ app }) => {
+  const { magnets, deny } = await aPage(app, 'Nothing');
+  const add = async (title: string, textContent: string) => {
+    const { id } = await magnets.create({ body: { title, triggerWord: title, textContent } });
+    return id;
+  };
+  for (const title of ['ONE', 'TWO', 'THREE', 'FOUR', 'FIVE']) await add(title, 'Nothing');
+  const last = await add('LAST', 'See https://late.example/');
+  await app.services.takedowns.scanLinks();
+  const looked: unknown[] = [];
+  const note = ({ sql, bindings }: { sql: string; bindings: unknown[] }) => {
+    if (sql.startsWith('update "link_scans" set "scanned_at"')) looked.push(...bindings);
+  };
+  app.db.on('query', note);
+  await deny('late.example');
+  await app.services.takedowns.scanLinks();
+  app.db.off('query', note);
+  const scanned = looked.filter((value) => typeof value === 'string');
+  expect(scanned[0]).toBe(last);
+  expect(scanned).toHaveLength(7);
 });
 
 describe('a redirect', () => {
