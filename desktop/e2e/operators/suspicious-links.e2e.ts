@@ -28,6 +28,13 @@ test('an operator denies a host, finds the page that links there, and judges its
   const hosts = page.getByRole('list', { name: 'Deny list' }).getByRole('listitem');
   const entry = hosts.filter({ has: page.getByRole('heading', { name: denied }) });
   await expect(entry).toContainText(`By ${operator.username}`);
+  await page.getByRole('button', { name: 'Undo' }).click();
+  await expect(entry).toHaveCount(0);
+  await page.getByRole('button', { name: 'Add a host' }).click();
+  await dialog.getByLabel('Host').fill(denied);
+  await dialog.getByLabel('Reason').fill('Asks for passwords');
+  await dialog.getByRole('button', { name: 'Add the host' }).click();
+  await expect(entry).toContainText('Asks for passwords');
 
   const row = page
     .getByRole('list', { name: 'Pages with suspicious links', exact: true })
@@ -78,6 +85,8 @@ test('an operator denies a host, finds the page that links there, and judges its
   await page.getByRole('dialog').getByLabel('Reason').fill('A mistake');
   await page.getByRole('dialog').getByRole('button', { name: 'Remove the host' }).click();
   await expect(entry).toHaveCount(0);
+  await page.getByRole('button', { name: 'Undo' }).click();
+  await expect(entry).toContainText('Asks for passwords');
 });
 
 test('who only reads sees suspicious links and the deny list on a phone, without buttons', async ({

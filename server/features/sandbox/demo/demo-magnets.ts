@@ -33,6 +33,8 @@ const launchChecklist = `## Before you post
 | Unlocks of those comments | more than half | say in the post where the link is |
 | Replies to your first message | one in five | ask about their case, not about a call |
 
+My settings for notifications while a post is young: [screenshots](https://linkedin-account-notes.example/first-hour).
+
 ## Three posts to write next
 
 1. What you believed about growth two years ago, and what changed your mind.
@@ -72,7 +74,7 @@ const noteSheet = `| Question | What they said, in their words | What they did |
 | What did you try first? | | |
 | What almost made you stop? | | |
 
-One sheet for each person. Read five of them in a row before you change anything.`;
+One sheet for each person, here or [as a spreadsheet](https://sheets.copydesk.example/interview-notes). Read five of them in a row before you change anything.`;
 
 /** Answers to choose from on the page about posts. */
 const whatHoldsBack = ['Ideas', 'Time to write', 'Nobody comments', 'What to do after'] as const;

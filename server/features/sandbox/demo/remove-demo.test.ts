@@ -19,6 +19,7 @@ it.afterEach(async ({ app }) => {
   await app.db('refusals').delete();
   await app.db('sign_up_invitations').delete();
   await app.db('alerts').delete();
+  await app.db('denied_hosts').delete();
   await app.db('standing_checks').delete();
 });
 
@@ -41,6 +42,7 @@ const tables = [
   'sandbox_comments',
   'bans',
   'refusals',
+  'denied_hosts',
   'sign_up_invitations',
   'standing_checks',
   'standing_readings',

@@ -1,11 +1,20 @@
 import { useQueryClient } from '@tanstack/react-query';
 import { useState } from 'react';
+import { callEndpoint } from '#shared/api/client.ts';
 import { type DeniedHost, deniedHostsApi } from '#shared/takedowns/denied-hosts.contract.ts';
+import { apiTransport } from '#desktop/renderer/api/api-client.ts';
 import { invalidatePath } from '#desktop/renderer/api/endpoint-query.ts';
 import { TextField } from '#desktop/renderer/ui/controls/field.tsx';
 import { ReasonDialog } from '#desktop/renderer/ui/overlays/reason-dialog.tsx';
-import { toast } from '#desktop/renderer/ui/toasts/toast.ts';
+import { useUndo } from '#desktop/renderer/ui/toasts/use-undo.ts';
 
+const paths = [
+  deniedHostsApi.list.path,
+  '/api/admin/magnets',
+  '/api/admin/first-publications',
+  '/api/admin/link-findings',
+  '/api/admin/audit',
+];
 const hint = 'Shown to other operators and kept in the audit log. Nobody else sees it.';
 
 /** Puts a host on the deny list. */
@@ -23,7 +32,16 @@ export function DenyDialog({ onClose }: { onClose: () => void }) {
       submit="Add the host"
       hint={hint}
       fields={['host']}
-      onDone={(entry) => changed('Host added', entry.host)}
+      onDone={({ id: deniedHostId, host: added }) =>
+        changed('Host added', {
+          host: added,
+          async undo() {
+            const input = { params: { deniedHostId }, body: { reason: 'Taken back right away' } };
+            await callEndpoint(deniedHostsApi.remove, input, apiTransport);
+            return 'Host removed';
+          },
+        })
+      }
     >
       {(problems) => (
         <TextField
@@ -56,22 +74,29 @@ export function PermitDialog({ host, onClose }: { host: DeniedHost; onClose: () 
       input={(reason) => ({ params: { deniedHostId: host.id }, body: { reason } })}
       submit="Remove the host"
       hint={hint}
-      onDone={() => changed('Host removed', host.host)}
+      onDone={({ host: removed, reason }) =>
+        changed('Host removed', {
+          host: removed,
+          async undo() {
+            await callEndpoint(
+              deniedHostsApi.add,
+              { body: { host: removed, reason } },
+              apiTransport,
+            );
+            return 'Host added';
+          },
+        })
+      }
     />
   );
 }
 
-/** Refreshes what depends on the list. */
+/** Tells what was done, with the opposite as the way back, and reads again what depends on the list. */
 function useListChanged() {
   const client = useQueryClient();
-  return async (done: string, host: string): Promise<void> => {
-    toast.success(done, { description: host });
-    await invalidatePath(
-      client,
-      deniedHostsApi.list.path,
-      '/api/admin/magnets',
-      '/api/admin/link-findings',
-      '/api/admin/audit',
-    );
+  const tellDone = useUndo();
+  return async (done: string, { host, undo }: { host: string; undo: () => Promise<string> }) => {
+    tellDone(done, { description: host, undo, paths });
+    await invalidatePath(client, ...paths);
   };
 }

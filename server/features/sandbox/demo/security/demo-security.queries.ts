@@ -108,10 +108,26 @@ export async function insertDemoAlerts(
   );
 }
 
-/** Removes the demo's bans, refused calls, invitations and alerts. */
+/** Stores the demo's deny list of hosts; one that an operator has listed stays theirs. */
+export async function insertDemoHosts(
+  trx: Knex.Transaction,
+  hosts: readonly { id: string; host: string; reason: string; createdAt: Date }[],
+): Promise<void> {
+  const rows = hosts.map((host) => ({ ...host, addedBy: SOMEBODY, isDemo: true }));
+  await trx('denied_hosts').insert(rows).onConflict('host').ignore();
+  await noteDemoHosts(trx);
+}
+
+/** The list changed, so links are looked at again. */
+async function noteDemoHosts(trx: Knex.Transaction): Promise<void> {
+  await trx('denied_host_changes').update({ version: trx.raw('version + 1') });
+}
+
+/** Removes the demo's bans, refused calls, invitations, alerts and hosts. */
 export async function deleteDemoSecurity(trx: Knex.Transaction): Promise<void> {
   await trx('bans').where({ isDemo: true }).delete();
   await trx('refusals').where({ isDemo: true }).delete();
   await trx('sign_up_invitations').where({ isDemo: true }).delete();
   await trx('alerts').where({ isDemo: true }).delete();
+  if ((await trx('denied_hosts').where({ isDemo: true }).delete()) > 0) await noteDemoHosts(trx);
 }

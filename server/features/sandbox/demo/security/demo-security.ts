@@ -12,6 +12,7 @@ import {
   type DemoBan,
   insertDemoAlerts,
   insertDemoBans,
+  insertDemoHosts,
   insertDemoInvitations,
   insertDemoRefusals,
 } from './demo-security.queries.ts';
@@ -84,6 +85,26 @@ const alerts: readonly DemoAlert[] = [
   },
 ];
 
+/** The demo's interview guide links to the first one. */
+const hosts = [
+  {
+    host: 'copydesk.example',
+    reason:
+      'Its spreadsheets open behind a copy of a mailbox’s sign-in page. Three visitors told us',
+    daysAgo: 1,
+  },
+  {
+    host: 'free-carousel-pack.example',
+    reason: 'The download is a program that reads stored passwords',
+    daysAgo: 11,
+  },
+  {
+    host: 'lnk-go.example',
+    reason: 'A service for short links that keeps none of its promises about abuse',
+    daysAgo: 26,
+  },
+] as const;
+
 interface Flow {
   network: string;
   kind: RefusalKind;
@@ -126,6 +147,14 @@ export async function seedSecurity(
     };
   });
   await insertDemoBans(trx, rows);
+  await insertDemoHosts(
+    trx,
+    hosts.map(({ daysAgo: age, ...host }) => ({
+      id: ids.rowId(),
+      ...host,
+      createdAt: daysAgo(age),
+    })),
+  );
   const [guessing] = rows;
   const stopped: Flow[] = [
     { network: BANNED, kind: 'ban', what: guessing?.id ?? '', from: 44, to: 1, most: 31 },
