@@ -3,6 +3,7 @@ import { PageQuery, pageOf } from '#shared/api/pagination.ts';
 import { defineApi } from '#shared/api/define-api.ts';
 import { FileAnswer } from '#shared/api/file-transfer.ts';
 import { Timestamp } from '#shared/api/field-types.ts';
+import { auditTargetKinds } from './audit-targets.ts';
 
 /** The acts of operators that are logged. A new kind of act adds its word here. */
 export const auditActions = [
@@ -147,33 +148,6 @@ export const auditActions = [
   'referral.payout_failed',
 ] as const;
 export type AuditAction = (typeof auditActions)[number];
-
-/** What an act was done to. */
-export const auditTargetKinds = [
-  'operator',
-  'invitation',
-  'creator',
-  'page',
-  'denied_host',
-  'mail',
-  'report',
-  'settings',
-  'audit',
-  'ban',
-  'alert',
-  'plan',
-  'billing',
-  'reader',
-  'news',
-  'message',
-  'ticket',
-  'macro',
-  'erasure',
-  'commission',
-  'payout',
-  'books',
-] as const;
-export type AuditTargetKind = (typeof auditTargetKinds)[number];
 
 /** Plain facts before or after an act; never a secret, never content. */
 export type AuditFacts = { readonly [name: string]: string | number | boolean | null };

@@ -1,5 +1,6 @@
 import type { Knex } from 'knex';
-import type { AuditAction, AuditFacts, AuditTargetKind } from '#shared/audit/audit.contract.ts';
+import type { AuditAction, AuditFacts } from '#shared/audit/audit.contract.ts';
+import type { AuditTargetKind } from '#shared/audit/audit-targets.ts';
 import type { Ids } from '#server/platform/ids.ts';
 import { insertAuditEntry } from './audit.queries.ts';
 

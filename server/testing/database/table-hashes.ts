@@ -36,6 +36,8 @@ const UNWATCHED_COLUMNS: { readonly [table: string]: string } = {
   operator_sessions: 'last_seen_at',
   // A mail that is new shows in the others.
   mail_messages: 'state,attempts,next_try_at,last_error,sent_at',
+  // A round looks at links that are due; a new wish for a look shows in the others.
+  link_scans: 'due_at,list_version,scanned_at',
   // A round brings a notification to the other channels; a new one shows in the others.
   notifications: 'due_at,digest',
   notification_settings: 'digest_at',

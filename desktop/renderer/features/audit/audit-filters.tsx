@@ -1,5 +1,6 @@
 import { useQuery } from '@tanstack/react-query';
-import { auditActions, auditTargetKinds, NOBODY } from '#shared/audit/audit.contract.ts';
+import { auditTargetKinds } from '#shared/audit/audit-targets.ts';
+import { auditActions, NOBODY } from '#shared/audit/audit.contract.ts';
 import { operatorTeamApi } from '#shared/operators/operator-team.contract.ts';
 import { endpointQuery } from '#desktop/renderer/api/endpoint-query.ts';
 import { useMayCall } from '#desktop/renderer/session/operator-session.ts';

@@ -1,9 +1,5 @@
-import {
-  auditActions,
-  type AuditAction,
-  type AuditRow,
-  type AuditTargetKind,
-} from '#shared/audit/audit.contract.ts';
+import { auditActions, type AuditAction, type AuditRow } from '#shared/audit/audit.contract.ts';
+import type { AuditTargetKind } from '#shared/audit/audit-targets.ts';
 import { auditActionNames } from '#shared/audit/audit-action-names.ts';
 
 /** What an act was done to, in a filter. */

@@ -1,4 +1,4 @@
-import { auditTargetKinds } from '#shared/audit/audit.contract.ts';
+import { auditTargetKinds } from '#shared/audit/audit-targets.ts';
 import {
   allOrOne,
   givenValues,

@@ -1,0 +1,26 @@
+/** What an act was done to. */
+export const auditTargetKinds = [
+  'operator',
+  'invitation',
+  'creator',
+  'page',
+  'denied_host',
+  'mail',
+  'report',
+  'settings',
+  'audit',
+  'ban',
+  'alert',
+  'plan',
+  'billing',
+  'reader',
+  'news',
+  'message',
+  'ticket',
+  'macro',
+  'erasure',
+  'commission',
+  'payout',
+  'books',
+] as const;
+export type AuditTargetKind = (typeof auditTargetKinds)[number];
