@@ -3,6 +3,7 @@ import tailwindcss from '@tailwindcss/vite';
 import react from '@vitejs/plugin-react';
 import { defineConfig } from 'electron-vite';
 import type { Plugin } from 'vite';
+import { pushWorker } from './scripts/kit/bundle/push-worker.mjs';
 import { lightContract } from './scripts/kit/bundle/light-contract.mjs';
 
 const BASE = '/console/';
@@ -116,6 +117,7 @@ export default defineConfig({
       { name: 'console-asset-base', enforce: 'post', config: () => ({ base: BASE }) },
       preloadFonts,
       lightContract(),
+      pushWorker(),
     ],
     resolve: {
       alias: [

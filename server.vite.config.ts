@@ -7,7 +7,7 @@ import { defineConfig, type Plugin } from 'vite';
 const LIBRARIES = 'libraries/';
 
 /** Packages an installation may never need, and the native ones; they stay in node_modules. */
-const LATE = ['@node-rs/argon2', '@resvg/resvg-js', 'nodemailer', 'undici'];
+const LATE = ['@node-rs/argon2', '@resvg/resvg-js', 'nodemailer', 'undici', 'web-push'];
 
 /** Parts of libraries that no code here uses. */
 const UNUSED = [

@@ -1,3 +1,4 @@
+import type { Dispatcher } from 'undici';
 import { createAccount } from '#server/features/account/account.feature.ts';
 import { createDeletionLetters } from '#server/features/account/deletion/deletion-letters.ts';
 import { createExportLetters } from '#server/features/account/export/export-letters.ts';
@@ -77,6 +78,8 @@ export interface FeatureOptions extends PlatformOptions {
   linkedInSignInOrigin?: string | undefined;
   /** Calls Stripe; of this process by default. */
   stripeFetch?: StripeFetch | undefined;
+  /** Connects to the push services of browsers; to public addresses only by default. */
+  pushDispatcher?: Dispatcher | undefined;
   /** Where uploads are kept. */
   fileStorage: StorageSettings;
 }
@@ -95,6 +98,7 @@ export async function createFeatures(options: FeatureOptions) {
     fileStorage,
     linkedInSignInOrigin: linkedInOrigin,
     stripeFetch,
+    pushDispatcher,
   } = options;
   const { web = builtAssets(findInstallFolder()) } = options;
 
@@ -152,7 +156,7 @@ export async function createFeatures(options: FeatureOptions) {
     mailServer,
     addresses,
   });
-  const telling = { audit, mail, settings, mailServer, addresses };
+  const telling = { audit, mail, settings, mailServer, addresses, pushDispatcher };
   const notifications = createNotifications(platform, telling);
   const news = createNews(platform, { audit, notifications });
   const leads = createLeads(platform, { audit, files, mail, settings });

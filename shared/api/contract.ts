@@ -53,6 +53,7 @@ import { operatorMessagesApi } from '../notifications/messages.contract.ts';
 import { unreadCountApi } from '../notifications/unread-count.contract.ts';
 import { notificationSettingsApi } from '../notifications/notification-settings.contract.ts';
 import { notificationsApi } from '../notifications/notifications.contract.ts';
+import { pushBrowsersApi } from '../notifications/push-browsers.contract.ts';
 import { newsApi } from '../news/news.contract.ts';
 import { operatorNewsApi } from '#shared/news/operator-news.contract.ts';
 import { operatorOutboxApi } from '#shared/mail/mail.contract.ts';
@@ -188,6 +189,7 @@ export const contract = {
   notifications: notificationsApi,
   unreadCount: unreadCountApi,
   notificationSettings: notificationSettingsApi,
+  pushBrowsers: pushBrowsersApi,
   operatorMessages: operatorMessagesApi,
   support: supportApi,
   help: helpApi,

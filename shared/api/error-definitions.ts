@@ -36,6 +36,7 @@ import { magnetAddressErrors } from '../magnets/addresses/magnet-address.contrac
 import { magnetDraftErrors } from '../magnets/magnet-drafts.contract.ts';
 import { operatorMessageErrors } from '../notifications/messages.contract.ts';
 import { notificationErrors } from '../notifications/notifications.contract.ts';
+import { pushErrors } from '../notifications/push-browsers.contract.ts';
 import { newsErrors } from '../news/news.contract.ts';
 import { operatorNewsErrors } from '#shared/news/operator-news.contract.ts';
 import { operatorOutboxErrors } from '#shared/mail/mail.contract.ts';
@@ -159,6 +160,7 @@ export const errorDefinitions = {
   ...booksErrors,
   ...newsErrors,
   ...notificationErrors,
+  ...pushErrors,
   ...operatorMessageErrors,
   ...operatorNewsErrors,
   ...supportErrors,

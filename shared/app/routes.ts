@@ -111,6 +111,7 @@ const otherFirstSegments = [
   'u',
   'well-known',
   'static',
+  'push',
   'public',
   'help',
   'status',
@@ -128,3 +129,17 @@ export const reservedFirstSegments: ReadonlySet<string> = new Set([
   ...[...consoleRoutes, ...publicRoutes].map((route) => route.split('/')[1] ?? ''),
   ...otherFirstSegments,
 ]);
+
+const creatorScreens = consoleRoutes.filter((route) => route.split('/')[1] !== 'admin');
+
+/** Whether a path is a screen that creators have. */
+export function isCreatorScreen(path: string): boolean {
+  const parts = path.split('/');
+  return creatorScreens.some((route) => {
+    const wanted = route.split('/');
+    return (
+      wanted.length === parts.length &&
+      wanted.every((part, at) => (part.startsWith(':') ? parts[at] !== '' : part === parts[at]))
+    );
+  });
+}

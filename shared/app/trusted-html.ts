@@ -4,6 +4,9 @@
  */
 export const TRUSTED_POLICY = 'unlatch';
 
+/** The push worker's address. It has no hash of its content: a registration keeps the address. */
+export const PUSH_WORKER_PATH = '/push-worker.js';
+
 interface PolicyFactory {
   createPolicy(
     name: string,
@@ -11,7 +14,7 @@ interface PolicyFactory {
       createHTML?: (text: string) => string;
       createScriptURL?: (address: string) => string | null;
     },
-  ): { createHTML(text: string): string };
+  ): { createHTML(text: string): string; createScriptURL(address: string): string };
 }
 
 /** Undefined on the server and in browsers that do not know trusted types. */
@@ -21,11 +24,23 @@ export function policyFactory(): PolicyFactory | undefined {
 
 let policy: ReturnType<PolicyFactory['createPolicy']> | undefined;
 
+/** A page may make it once. The one script that is named by a text is the push worker. */
+function ownPolicy(): typeof policy {
+  return (policy ??= policyFactory()?.createPolicy(TRUSTED_POLICY, {
+    createHTML: (text) => text,
+    createScriptURL: (address) => (address === PUSH_WORKER_PATH ? address : null),
+  }));
+}
+
 /**
  * Marks markup of the server or of our own tables as trusted, where the browser requires it. Callers
  * are responsible for the source of the text.
  */
 export function trustHtml(html: string): string {
-  policy ??= policyFactory()?.createPolicy(TRUSTED_POLICY, { createHTML: (text) => text });
-  return policy?.createHTML(html) ?? html;
+  return ownPolicy()?.createHTML(html) ?? html;
+}
+
+/** Marks the address of the push worker as trusted; any other is refused. */
+export function trustWorker(address: string): string {
+  return ownPolicy()?.createScriptURL(address) ?? address;
 }

@@ -19,6 +19,8 @@ export const EventChannels = z
     isEmailRequired: z.boolean(),
     /** By the desktop app; null where it tells nothing of the event. */
     desktop: z.boolean().nullable(),
+    /** By push, in the browsers where it is on. */
+    push: z.boolean(),
   })
   .meta({ id: 'EventChannels' });
 export type EventChannels = z.infer<typeof EventChannels>;
@@ -84,6 +86,7 @@ export const notificationSettingsApi = defineApi({
       app: z.boolean().optional(),
       email: z.enum(emailChoices).optional(),
       desktop: z.boolean().optional(),
+      push: z.boolean().optional(),
     }),
     responses,
     errors: ['notification_required', 'no_such_channel'],

@@ -1,3 +1,4 @@
+import { browserPush, followPushClicks } from './browser-push.ts';
 import type { Platform } from './platform.ts';
 import { keepThemeOnServer } from './theme.ts';
 
@@ -13,8 +14,9 @@ export const browserPlatform: Platform = {
   goAway: (url) => window.location.assign(url),
   saveFile: downloadFile,
   goHome: () => window.location.assign('/'),
-  onOpenScreen: () => () => undefined,
+  onOpenScreen: followPushClicks,
   keepTheme: keepThemeOnServer,
+  push: browserPush,
 };
 
 /** Saves a text or bytes as a file: the browser downloads it, the desktop app asks where. */

@@ -14,6 +14,26 @@ export type PostReaderDoor = Pick<
   'readPostReader' | 'openPostReader' | 'clearPostReader' | 'onPostReader'
 >;
 
+/** Why a browser cannot get push. */
+export type PushObstacle = 'insecure' | 'unsupported' | 'blocked';
+
+/** Push in this browser. */
+export interface PushDoor {
+  /** Null while nothing is in the way. */
+  obstacle(): PushObstacle | null;
+  /** This browser takes what is sent with the key. */
+  isSubscribed(publicKey: string): Promise<boolean>;
+  /** Asks the person where it has to. Null when they said no; throws when there is no push service. */
+  subscribe(publicKey: string): Promise<PushAddress | null>;
+  unsubscribe(): Promise<void>;
+}
+
+/** What a server sends to a browser by. */
+export interface PushAddress {
+  endpoint: string;
+  keys: { p256dh: string; auth: string };
+}
+
 /**
  * The differences between the browser and the desktop app. Screens use these members and never check
  * where they run.
@@ -40,6 +60,8 @@ export interface Platform {
   keepTheme(theme: ThemeChoice): void;
   /** Absent where the browser's own storage is used. */
   readonly secrets?: SecretStore;
+  /** Absent where there is no push service at all. */
+  readonly push?: PushDoor;
   /** Absent where no window with a separate sign-in can be opened. */
   readonly postReader?: PostReaderDoor;
 }

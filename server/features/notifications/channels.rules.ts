@@ -16,6 +16,7 @@ const Chosen = z.object({
   app: z.boolean().optional(),
   email: z.enum(emailChoices).optional(),
   desktop: z.boolean().optional(),
+  push: z.boolean().optional(),
 });
 export type Chosen = z.infer<typeof Chosen>;
 /** As stored; events of a newer release are ignored. */
@@ -24,13 +25,14 @@ export type Choices = Readonly<Record<string, unknown>>;
 /** By which channels a creator is told of an event. */
 export function channelsOf(choices: Choices, event: NotificationEvent): EventChannels {
   const { data: chosen = {} } = Chosen.safeParse(choices[event] ?? {});
-  const { email, hasDesktop, isBesideList = false } = eventRules[event];
+  const { email, hasDesktop, push, isBesideList = false } = eventRules[event];
   return {
     event,
     app: isBesideList ? null : (chosen.app ?? true),
     email: email === 'required' ? 'now' : (chosen.email ?? email),
     isEmailRequired: email === 'required',
     desktop: hasDesktop ? (chosen.desktop ?? true) : null,
+    push: chosen.push ?? push,
   };
 }
 

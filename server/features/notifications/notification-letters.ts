@@ -4,7 +4,7 @@ import type { Platform } from '#server/platform/platform.ts';
 import { eventRules } from '#shared/notifications/event-rules.ts';
 import { isNotificationKind, notificationKinds } from '#shared/notifications/notification-kinds.ts';
 import { findToldOwner } from './notification-settings.queries.ts';
-import { toldText } from './notification-texts.ts';
+import { isWithdrawn, toldText } from './notification-texts.ts';
 import { type NotificationRow, selectForMail } from './notifications.queries.ts';
 import { unsubscribeUrl, type Unsubscribed } from './unsubscribe-links.ts';
 
@@ -77,9 +77,6 @@ export function createNotificationLetters(
     },
   };
 }
-
-/** An article that was unpublished or expired before its mail left. */
-const isWithdrawn = ({ kind, newsTitle }: NotificationRow) => kind === 'news' && newsTitle === null;
 
 /** Titles of creators, quoted so that no mail program makes links of them. */
 function mailText(row: NotificationRow) {

@@ -20,6 +20,8 @@ export interface ToldOwner {
   isProven: boolean;
   /** The address refused a mail in the last 30 days. */
   isRefused: boolean;
+  /** In a browser at least. */
+  hasPush: boolean;
   /** Suspended, being deleted, or made up. */
   isClosed: boolean;
 }
@@ -45,6 +47,7 @@ export async function findToldOwner(
       db.raw('u.email_verified_at IS NOT NULL AS is_proven'),
       db.raw(`EXISTS (SELECT FROM mail_addresses a WHERE a.address_key = u.email_key
         AND a.refused_at > now() - interval '30 days') AS is_refused`),
+      db.raw('EXISTS (SELECT FROM push_browsers b WHERE b.user_id = u.id) AS has_push'),
       db.raw('(u.suspended_at IS NOT NULL OR u.deletion_at IS NOT NULL OR u.is_demo) AS is_closed'),
     );
 }

@@ -85,7 +85,7 @@ export function createNotificationChoices({
           ...(digest === undefined ? {} : { digest }),
         }),
       ),
-    async saveEvent(userId, event, { app, email, desktop }) {
+    async saveEvent(userId, event, { app, email, desktop, push }) {
       const { isEmailRequired, desktop: onDesktop, app: inList } = channelsOf({}, event);
       if (isEmailRequired && email !== undefined) throw new AppError('notification_required');
       const hasNone =
@@ -95,6 +95,7 @@ export function createNotificationChoices({
         ...(app === undefined ? {} : { app }),
         ...(email === undefined ? {} : { email }),
         ...(desktop === undefined ? {} : { desktop }),
+        ...(push === undefined ? {} : { push }),
       };
       return change(userId, (trx) => queries.saveChoice(trx, userId, event, chosen));
     },

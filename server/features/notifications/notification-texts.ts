@@ -124,3 +124,8 @@ const texts: Readonly<Record<NotificationKind, Write>> = {
 export function toldText(told: ToldFacts): ToldText {
   return texts[told.kind](told);
 }
+
+/** An article that was unpublished or expired before somebody was told. */
+export function isWithdrawn({ kind, newsTitle }: { kind: string; newsTitle: string | null }) {
+  return kind === 'news' && newsTitle === null;
+}

@@ -128,7 +128,7 @@ export async function insertForAddress(
   );
 }
 
-/** Tells those of these creators who take emails about the event; it is in no list. */
+/** Tells those of these creators who take emails or push about the event; it is in no list. */
 export async function insertForTakers(
   trx: Knex.Transaction,
   userIds: readonly string[],
@@ -138,7 +138,8 @@ export async function insertForTakers(
   await trx.raw(
     `INSERT INTO notifications (user_id, kind, subject)
      SELECT user_id, :kind, :subject FROM notification_settings
-     WHERE user_id = ANY (:userIds) AND choices -> :event ->> 'email' IN ('now', 'digest')
+     WHERE user_id = ANY (:userIds) AND (choices -> :event ->> 'email' IN ('now', 'digest')
+       OR choices -> :event ->> 'push' = 'true')
      ORDER BY user_id`,
     { userIds: [...userIds], event, kind, subject },
   );

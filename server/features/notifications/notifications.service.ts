@@ -1,4 +1,5 @@
 import type { Knex } from 'knex';
+import type { Dispatcher } from 'undici';
 import type { CallOutput } from '#shared/api/define-api.ts';
 import {
   isNotificationKind,
@@ -25,6 +26,7 @@ import {
   type NotificationChoices,
 } from './notification-settings.service.ts';
 import * as queries from './notifications.queries.ts';
+import { createPush, type Push } from './push/push.feature.ts';
 import { startTelling } from './telling.ts';
 import { unsubscribedBy } from './unsubscribe-links.ts';
 
@@ -46,8 +48,10 @@ export interface Notifications {
   /** Returns how many were unread. */
   markAllRead(userId: string, seenUntil: string): Promise<number>;
   choices: NotificationChoices;
-  /** Tells of a news article, in the transaction that notes so, those of the creators who chose emails. */
+  /** Tells of a news article, in the transaction that notes so, those of the creators who chose emails or push. */
   tellOfNews(trx: Knex.Transaction, userIds: readonly string[], articleId: string): Promise<void>;
+  /** In browsers. */
+  push: Push;
   /** Messages of operators. */
   messages: CreatorMessages;
   /** Ends emails of a kind by a link in one. */
@@ -69,12 +73,14 @@ export function createNotifications(
     settings: Pick<SettingsService, 'read'>;
     mailServer: MailSettings;
     addresses: AddressSettings;
+    pushDispatcher?: Dispatcher | undefined;
   },
 ): Notifications {
   const { db, key } = platform;
-  const { mail } = ports;
+  const { mail, settings, pushDispatcher: dispatcher } = ports;
   const choices = createNotificationChoices(platform);
-  const telling = startTelling(platform, { mail });
+  const push = createPush(platform, { settings, dispatcher });
+  const telling = startTelling(platform, { mail, sendPush: push.sendNow });
   const messages = createCreatorMessages(platform, ports);
 
   /** Kinds that a creator does not want in the list. */
@@ -87,6 +93,7 @@ export function createNotifications(
   return {
     choices,
     messages,
+    push,
     async list(userId, { unread, cursor, limit }) {
       const after = cursor === undefined ? null : readCursor(cursor);
       const hidden = await hiddenFor(userId);
@@ -116,6 +123,7 @@ export function createNotifications(
     tellNow: telling.ask,
     async close() {
       await telling.stop();
+      await push.close();
       await messages.close();
     },
   };

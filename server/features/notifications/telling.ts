@@ -6,6 +6,7 @@ import { channelsOf, hasDigest } from './channels.rules.ts';
 import { nextDigest } from './local-hours.rules.ts';
 import { findToldOwner, type ToldOwner } from './notification-settings.queries.ts';
 import { quietSeconds } from './notification-settings.service.ts';
+import { queuePush } from './push/push-messages.queries.ts';
 import * as queries from './telling.queries.ts';
 
 const ROUND_MS = 5_000;
@@ -20,36 +21,48 @@ const generic: ReadonlySet<string> = new Set([
   'news',
 ]);
 
+/** By which channels a row is told. */
+interface Plan {
+  mail: 'mail' | 'digest' | null;
+  isPushed: boolean;
+}
+
 /**
- * Looks at what was told, and brings it to the other channels as each creator chose. The mail is queued in
- * the transaction that ends the look, so nothing is mailed twice wherever a process dies.
+ * Looks at what was told, and brings it to the other channels as each creator chose. Mail and push are queued
+ * in the transaction that ends the look, so nothing is told twice wherever a process dies.
  */
 export function startTelling(
   { db, clock, ids, logger }: Pick<Platform, 'db' | 'clock' | 'ids' | 'logger'>,
-  { mail }: { mail: Pick<MailQueue, 'add'> },
+  { mail, sendPush }: { mail: Pick<MailQueue, 'add'>; sendPush: () => Promise<void> },
 ): Rounds {
   let isStopped = false;
 
   /** What is to be done with a row; null for nothing. */
-  function planFor(owner: ToldOwner, kind: string): 'mail' | 'digest' | null {
+  function planFor(owner: ToldOwner, kind: string): Plan | null {
     if (!isNotificationKind(kind) || owner.isClosed) return null;
-    const { email } = channelsOf(owner.choices, notificationKinds[kind]);
-    if (email === 'digest') return 'digest';
+    const { email, push } = channelsOf(owner.choices, notificationKinds[kind]);
     const mayMail = owner.isProven && !owner.isRefused;
-    return email === 'now' && generic.has(kind) && mayMail ? 'mail' : null;
+    const isMailed = email === 'now' && generic.has(kind) && mayMail;
+    const plan: Plan = {
+      mail: email === 'digest' ? 'digest' : isMailed ? 'mail' : null,
+      isPushed: push && owner.hasPush,
+    };
+    return plan.mail === null && !plan.isPushed ? null : plan;
   }
 
-  async function tell(row: queries.DueRow, owner: ToldOwner, plan: 'mail' | 'digest') {
+  async function tell(row: queries.DueRow, owner: ToldOwner, { mail: mailed, isPushed }: Plan) {
     const { event, isEmailRequired } = channelsOf(owner.choices, eventOf(row.kind));
-    const isLate = plan === 'mail' && !isEmailRequired;
-    const end = isLate ? quietSeconds(owner, clock.now()) : 0;
-    const afterSeconds = end === 0 ? null : end;
+    const quiet = quietSeconds(owner, clock.now());
+    const isLate = mailed === 'mail' && !isEmailRequired && quiet > 0;
     await db.transaction(async (trx) => {
       const isOurs = await queries.endTurn(trx, row, {
-        afterSeconds,
-        isForDigest: plan === 'digest',
+        afterSeconds: isLate ? quiet : null,
+        isForDigest: mailed === 'digest',
       });
-      if (!isOurs || afterSeconds !== null || plan === 'digest') return;
+      if (!isOurs || isLate) return;
+      const { id: notificationId, userId } = row;
+      if (isPushed) await queuePush(trx, { notificationId, userId, afterSeconds: quiet });
+      if (mailed !== 'mail') return;
       const payload = { notificationId: row.id, event };
       await mail.add(trx, {
         kind: 'notification',
@@ -64,6 +77,7 @@ export function startTelling(
     const rows = await queries.claimDue(db, AT_ONCE);
     const owners = new Map<string, ToldOwner | undefined>();
     const silent: string[] = [];
+    let isPushed = false;
     for (const row of rows) {
       if (!owners.has(row.userId)) {
         owners.set(row.userId, await findToldOwner(db, { id: row.userId }));
@@ -71,9 +85,13 @@ export function startTelling(
       const owner = owners.get(row.userId);
       const plan = owner === undefined ? null : planFor(owner, row.kind);
       if (owner === undefined || plan === null) silent.push(row.id);
-      else await tell(row, owner, plan);
+      else {
+        await tell(row, owner, plan);
+        isPushed ||= plan.isPushed;
+      }
     }
     await queries.endTurns(db, silent);
+    if (isPushed) void sendPush();
     return rows.length === AT_ONCE;
   }
 

@@ -75,6 +75,8 @@ const EXPIRING: readonly (readonly [table: string, isOver: string])[] = [
   // Consoles that come back later ask for everything again.
   ['live_events', `at < now() - interval '1 day'`],
   ['notifications', `created_at < now() - interval '90 days'`],
+  // Of no use any more: a notification is queued for push once.
+  ['push_messages', `next_try_at IS NULL AND not_after < now() - interval '7 days'`],
   ['alerts', `closed_at < now() - interval '90 days'`],
   ['bans', `coalesce(lifted_at, ends_at) < now() - interval '90 days'`],
   // They hold networks, so they are kept only as long as somebody may still want to ban one.

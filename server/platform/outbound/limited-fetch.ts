@@ -13,7 +13,7 @@ export interface LimitedFetchOptions {
   /** The expected content type; HTML by default. */
   type?: RegExp;
   /** Sent as the body of a POST; without it the request is a GET. */
-  body?: string;
+  body?: string | Uint8Array;
   /**
    * Returns refusals with the expected type like answers, because some have the reason in their
    * body.

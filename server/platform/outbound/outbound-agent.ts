@@ -19,6 +19,8 @@ export interface OutboundAgentOptions {
   maxConnections?: number;
   /** False for hosts users choose: their sockets are never used twice (T10). */
   keepAlive?: boolean;
+  /** An authority to trust in place of the system's: of a test's own server. */
+  ca?: string;
   resolve?: ResolveAll;
   isAllowed?: (address: string) => boolean;
 }
@@ -40,11 +42,12 @@ export function createOutboundAgent(options: OutboundAgentOptions = {}): Agent {
     filtered: buildConnector({ timeout, lookup, ...secure }),
   });
   const plain = build({});
+  const secure = options.ca === undefined ? {} : { ca: options.ca };
   // Reading the authorities costs more than a handshake: once, and not before somebody connects.
   let encrypted: typeof plain | null = null;
   const connectorsFor = (protocol: string) => {
     if (protocol !== 'https:') return plain;
-    return (encrypted ??= build({ secureContext: createSecureContext() }));
+    return (encrypted ??= build({ secureContext: createSecureContext(secure) }));
   };
   const connect: buildConnector.connector = (target, callback) => {
     // `host` is empty for some callers, so the origin is put together from its parts.

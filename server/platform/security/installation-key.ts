@@ -28,7 +28,8 @@ export type KeyPurpose =
   | 'usage-mails'
   | 'notification-mails'
   | 'payout-details'
-  | 'paying-cards';
+  | 'paying-cards'
+  | 'push-key';
 
 /** The one secret of an installation, in the only forms that leave this module. */
 export interface InstallationKey {

@@ -2,6 +2,7 @@ import { mkdtemp, rm } from 'node:fs/promises';
 import type { RequestListener } from 'node:http';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
+import type { Dispatcher } from 'undici';
 import { contract } from '#shared/api/contract.ts';
 import {
   type Client,
@@ -66,6 +67,8 @@ export interface TestAppOptions {
   linkAgent?: OutboundAgentOptions;
   /** Answers in place of Stripe, which no test may call. */
   stripeFetch?: typeof fetch;
+  /** Connects to push services; by default to public addresses, which no test may call. */
+  pushDispatcher?: Dispatcher;
   /** Built files; by default those of this checkout, when there are any. */
   web?: WebAssets;
   /** Where uploads are kept; by default a folder of the app's own. */
@@ -136,6 +139,7 @@ export async function createTestApp(options: TestAppOptions = {}): Promise<TestA
     linkedInSignInOrigin: options.linkedInSignInOrigin ?? url,
     isSandbox: options.isSandbox ?? false,
     stripeFetch: options.stripeFetch ?? noStripe,
+    pushDispatcher: options.pushDispatcher,
     web: options.web,
     mailServer: options.mail,
     addresses: { nameServers: [NO_NAME_SERVER], ...options.addresses },

@@ -81,6 +81,12 @@ const rules: readonly Rule[] = [
     may: [/^shared\/(?:desktop|app)\//, /^desktop\/(?:preload|linkedin-view)\//, creatorView],
     packages: /^electron$/,
   },
+  // One script without imports when it is built, and what a browser keeps for good.
+  {
+    area: /^desktop\/push-worker\//,
+    may: [/^shared\/(?:app|notifications)\//, /^desktop\/push-worker\//],
+    packages: /^$/,
+  },
   {
     area: /^desktop\/main\//,
     may: [/^shared\/(?:desktop|app)\//, /^desktop\/main\//, creatorView],

@@ -139,6 +139,7 @@ import { standingChecks } from './0233-standing-checks.ts';
 import { operatorsSearch } from './0236-operators-search.ts';
 import { firstPublications } from './0237-first-publications.ts';
 import { takedownReviews } from './0238-takedown-reviews.ts';
+import { browserPush } from './0239-browser-push.ts';
 import { linkScan } from './0240-link-scan.ts';
 import { savedFilters } from './0241-saved-filters.ts';
 
@@ -284,6 +285,7 @@ export const allMigrations: readonly Migration[] = [
   operatorsSearch,
   firstPublications,
   takedownReviews,
+  browserPush,
   linkScan,
   savedFilters,
 ];

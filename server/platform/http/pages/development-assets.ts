@@ -3,6 +3,7 @@ import type { Server } from 'node:http';
 import { join } from 'node:path';
 import type { Middleware } from 'koa';
 import type { InlineConfig, ViteDevServer } from 'vite';
+import { PUSH_WORKER_PATH } from '#shared/app/trusted-html.ts';
 import { islandOf } from './asset-manifest.ts';
 import type { WebAssets } from './web-assets.ts';
 
@@ -42,6 +43,7 @@ export async function createDevelopmentAssets(
     plugins: [tailwindcss()],
   });
   const consoleRoot = join(installFolder, 'desktop', 'renderer');
+  const pushWorker = join(installFolder, 'desktop', 'push-worker', 'push-worker.ts');
   const screens = await createServer({
     ...shared,
     root: consoleRoot,
@@ -65,6 +67,8 @@ export async function createDevelopmentAssets(
       return screens.transformIndexHtml(ctx.path, html);
     },
     files: (ctx, next) => {
+      // Registered as a module there; a build has it in one piece.
+      if (ctx.path === PUSH_WORKER_PATH) ctx.url = `/console/@fs${pushWorker}`;
       const isConsole = ctx.path.startsWith('/console/');
       if (!isConsole && !PAGE_SOURCES.test(ctx.path)) return next();
       // As in production: the preview's frame has no origin and needs styles and fonts.

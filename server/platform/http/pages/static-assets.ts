@@ -3,6 +3,7 @@ import type { IncomingMessage } from 'node:http';
 import { join } from 'node:path';
 import type { Context, Middleware } from 'koa';
 import sirv from 'sirv';
+import { PUSH_WORKER_PATH } from '#shared/app/trusted-html.ts';
 
 export interface BuildFolders {
   /** Client build of the public pages. */
@@ -19,6 +20,8 @@ export function buildFolders(installFolder: string): BuildFolders {
 }
 
 const CONSOLE_BASE = '/console';
+/** Asked for again each time: a browser keeps what it got for as long as it likes. */
+const ALWAYS_ASKED = 'no-cache';
 /** File names of the build: nothing to decode, no path upwards. */
 const ASSET_PATH = /^\/assets\/(?:[\w-]+\/)*[\w.-]+$/;
 /** Files that browsers request by a fixed name. */
@@ -41,6 +44,9 @@ export function staticAssets(folders: BuildFolders): Middleware {
 
   return (ctx, next) => {
     if (ctx.method !== 'GET' && ctx.method !== 'HEAD') return next();
+    if (ctx.path === PUSH_WORKER_PATH) {
+      return consoleFiles(ctx, ctx.path, ALWAYS_ASKED) ? undefined : next();
+    }
     const isConsole = ctx.path.startsWith(`${CONSOLE_BASE}/`);
     const path = isConsole ? ctx.path.slice(CONSOLE_BASE.length) : ctx.path;
     const isAsset = ASSET_PATH.test(path);
