@@ -34,7 +34,7 @@ const QuietHours = z
 export const NotificationSettings = z
   .object({
     events: z.array(EventChannels),
-    /** Nothing but required emails is sent in these hours of the creator's zone; the list is still written. */
+    /** Nothing but required emails is sent in these hours of the creator's zone, push included; the list is still written. */
     quiet: z.object({ from: Minute, until: Minute }).nullable(),
     isQuietNow: z.boolean(),
     digest: z.enum(digestSteps),

@@ -2,6 +2,7 @@ import { randomIds, hashSecret } from '#server/platform/ids.ts';
 import type { TestApp } from '../app/test-app.ts';
 import { aMessage } from './support/a-message.ts';
 import { aNotification } from './a-notification.ts';
+import { aPushBrowser } from './a-push-browser.ts';
 import { aTicket } from './support/stock-support.ts';
 import { stockDesk } from './stock-desk.ts';
 import { anArticle, createOperatorScene, type OperatorScene } from './operator-scene.ts';
@@ -128,6 +129,7 @@ async function anOwner(scene: UnlockScene): Promise<Owner> {
       articleId: await anArticle(app, new Date()),
       ...(await aTicket(app, { userId, mark })),
       notificationId: await aNotification(app, userId),
+      browserId: await aPushBrowser(app, userId),
       messageId: await aMessage(app, userId),
     },
     secrets: [

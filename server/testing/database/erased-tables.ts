@@ -41,6 +41,7 @@ export const NOT_OF_CREATORS: Readonly<Record<string, string>> = {
   paid_reader_slots: 'requests of the installation under way',
   paid_readers: 'keys and caps of the installation',
   plans: 'what is offered',
+  push_keys: 'the key of the installation for push',
   post_aliases: 'numbers of one public post that belong together',
   standing_checks: 'links of public comments that operators know to be there',
   standing_readings: 'whether readers found these comments, for a week',

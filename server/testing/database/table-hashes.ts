@@ -41,6 +41,9 @@ const UNWATCHED_COLUMNS: { readonly [table: string]: string } = {
   // A round brings a notification to the other channels; a new one shows in the others.
   notifications: 'due_at,digest',
   notification_settings: 'digest_at',
+  // A round brings a push to its browser; one that is new shows in the others.
+  push_messages: 'attempts,next_try_at,is_short',
+  push_browsers: 'last_success_at,problem,failing_since',
   // A round notes how far news were told; one that is new shows in its id.
   news_tellings: 'told_until,ended_at',
   // A round plans the next look at a new creator's week.

@@ -126,6 +126,7 @@ function valuesOf(): PlantedValues {
     creator_messages: { activity: 'all', state: 'draft', per_minute: 60 },
     creator_message_recipients: { mail: 'none' },
     notification_settings: { quiet_from: null, quiet_until: null, digest: 'daily' },
+    push_browsers: { problem: null, failing_since: null },
     news_reads: { article_id: `news-${mark.slice(3)}` },
     news_reactions: { article_id: `news-${mark.slice(3)}`, reaction: 'helpful' },
     news_tellings: { article_id: `news-${mark.slice(3)}` },

@@ -52,6 +52,7 @@ const NOT_COPIED: Readonly<Record<string, string>> = {
   pixel_events: 'ids of events that wait to be sent',
   profile_confirmations: 'codes on their way, for a day',
   profile_photos: 'where the photo is stored; the copy has the photo',
+  push_messages: 'what of `notifications` was brought to `push_browsers`, for a week',
   reading_links: 'hashes of visitors’ secrets',
   referral_cards: 'keyed hashes of cards',
   referral_click_marks: 'hashes of a day, for two days',

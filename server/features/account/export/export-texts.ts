@@ -94,6 +94,7 @@ support_tickets    Your tickets to support, with what you attached
 support_messages   The messages of these tickets, with the ids of files
 invitation         When an operator invited you and you accepted
 notification_settings  By which channels you are told, and when not
+push_browsers      Browsers in which you get push
 messages           What operators wrote to you
 notifications      What you were told in the app, for 90 days
 news_read          Which news you have read

@@ -16,6 +16,13 @@ export const toldSources = {
     owner: 'n.user_id',
     columns: of('n', ['choices', 'quiet_from', 'quiet_until', 'digest']),
   },
+  push_browsers: {
+    from: 'push_browsers p',
+    at: 'p.created_at',
+    id: 'p.id',
+    owner: 'p.user_id',
+    columns: of('p', ['user_agent', 'created_at', 'last_success_at', 'problem', 'failing_since']),
+  },
   notifications: {
     from: 'notifications n',
     at: 'n.created_at',

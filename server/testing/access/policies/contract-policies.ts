@@ -3,6 +3,7 @@ import { randomIds } from '#server/platform/ids.ts';
 import { aComment } from '../../scenes/unlock-scene.ts';
 import { type AccessPolicy, byCreator, byEverybody, type CallParts } from './access-policy.ts';
 import type { AccessScene, Owner } from '../access-scene.ts';
+import { aSubscription } from '../a-push-browser.ts';
 import type { TestApp } from '../../app/test-app.ts';
 import { accountDataPolicies } from './account-data-policies.ts';
 import { leadExportPolicies } from './lead-export-policies.ts';
@@ -288,6 +289,11 @@ export const contractPolicies: { readonly [endpoint: string]: AccessPolicy } = {
   'notifications.markAllRead': byCreator(200, {
     parts: () => ({ body: { seenUntil: new Date().toISOString() } }),
   }),
+  'pushBrowsers.list': byCreator(200),
+  'pushBrowsers.add': byCreator(201, { parts: () => ({ body: aSubscription() }) }),
+  'pushBrowsers.remove': byCreator(200, { unknown: 'push_browser_not_found' }),
+  // Its address leads inside, so the agent refuses it before anything is sent.
+  'pushBrowsers.test': byCreator(200, { unknown: 'push_browser_not_found' }),
   ...newsPolicies,
   'security.reportPage': byEverybody(201, { ...ownMagnet, parts: body({ reason: 'spam' }) }),
 };

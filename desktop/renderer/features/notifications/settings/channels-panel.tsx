@@ -29,10 +29,10 @@ export function ChannelsPanel({ settings }: { settings: NotificationSettings }) 
 }
 
 function EventRow({ channels }: { channels: EventChannels }) {
-  const { event, app, email, isEmailRequired, desktop } = channels;
+  const { event, app, email, isEmailRequired, desktop, push } = channels;
   const { label, hint } = eventRules[event];
   const { mutate, isPending } = useSaving(notificationSettingsApi.saveEvent);
-  const save = (body: { app?: boolean; email?: EmailChoice; desktop?: boolean }) =>
+  const save = (body: { app?: boolean; email?: EmailChoice; desktop?: boolean; push?: boolean }) =>
     mutate({ body: { event, ...body } });
   return (
     <li>
@@ -61,6 +61,12 @@ function EventRow({ channels }: { channels: EventChannels }) {
               onChange={(next) => save({ desktop: next })}
             />
           )}
+          <Check
+            label="Push"
+            of={label}
+            isOn={push}
+            onChange={(next) => save({ push: next })}
+          />
           {isEmailRequired ? (
             <p className="w-48 text-sm text-ink-soft">Emails always sent</p>
           ) : (

@@ -6,6 +6,7 @@ import { SettingsFrame } from '#desktop/renderer/features/account/settings-frame
 import { WeeklySummaryPanel } from '#desktop/renderer/features/analytics/weekly/weekly-summary-panel.tsx';
 import { ChannelsPanel } from './channels-panel.tsx';
 import { EmailObstacle } from './email-obstacle.tsx';
+import { PushPanel } from './push-panel.tsx';
 import { TimesPanel } from './times-panel.tsx';
 
 /** /settings/notifications: what the creator is told, by which channel, and when not. */
@@ -18,6 +19,7 @@ export function NotificationSettingsPanels() {
           <>
             <EmailObstacle email={settings.email} />
             <ChannelsPanel settings={settings} />
+            <PushPanel />
             <TimesPanel settings={settings} />
             <WeeklySummaryPanel />
           </>

@@ -27,7 +27,7 @@ export function TimesPanel({ settings }: { settings: NotificationSettings }) {
     <Panel title="When" bodyClassName="grid gap-5 p-5 pt-4">
       <Switch
         label="Quiet hours"
-        hint={`Emails wait until they are over, and the desktop app is silent. Required emails still come. Times are those of ${zone}.${isQuietNow ? ' They are on right now.' : ''}`}
+        hint={`Emails and push wait until they are over, and the desktop app is silent. Required emails still come. Times are those of ${zone}.${isQuietNow ? ' They are on right now.' : ''}`}
         isOn={quiet !== null}
         isDisabled={isPending}
         onChange={(next) => save({ quiet: next ? NIGHT : null })}
