@@ -1,5 +1,4 @@
-import { isCreatorScreen } from '#shared/app/routes.ts';
-import type { OpenScreen } from '#shared/notifications/push-message.ts';
+import { openScreen } from './open-screen.ts';
 import { shownNote } from './shown-note.ts';
 
 // It shows what a push brings and opens the console by a click. It reads and keeps nothing, answers no
@@ -21,19 +20,5 @@ self.addEventListener('push', (event) => {
 self.addEventListener('notificationclick', (event) => {
   event.notification.close();
   const { path } = event.notification.data as { path: string }; // as shown above
-  event.waitUntil(openScreen(path));
+  event.waitUntil(openScreen(self.clients, path));
 });
-
-/** In a console that is open, or in a new tab. Nothing is marked by it. */
-async function openScreen(path: string): Promise<void> {
-  const pages = await self.clients.matchAll({ type: 'window', includeUncontrolled: true });
-  const isConsole = ({ url }: WindowClient) => isCreatorScreen(new URL(url).pathname);
-  const open = pages.filter(isConsole);
-  const page = open.find(({ visibilityState }) => visibilityState === 'visible') ?? open[0];
-  const focused = await page?.focus().catch(() => undefined);
-  if (focused === undefined) {
-    await self.clients.openWindow(path);
-    return;
-  }
-  focused.postMessage({ kind: 'open-screen', path } satisfies OpenScreen);
-}

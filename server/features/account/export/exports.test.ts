@@ -68,7 +68,7 @@ describe('the copy of an account', () => {
     const read = { commentId: '77', text: 'Vera Visitor says GROWTH', authorName: 'Vera Visitor' };
     expect(zip.rows('comments_you_read')).toMatchObject([read]);
     expect(zip.rows('posts_you_read')).toMatchObject([{ ...look, lookedAt: lookedAt.toJSON() }]);
-    expect(zip.names).toHaveLength(1 + 2 * 70 + 1);
+    expect(zip.names).toHaveLength(1 + 2 * 71 + 1);
     const copy = Buffer.from(zip.bytes(`uploads/${file.id}-the plan.pdf`) ?? []);
     expect(copy.equals(upload.bytes)).toBe(true);
     expect(zip.rows('account')).toMatchObject([{ id: userId, planName: 'Free' }]);

@@ -1,0 +1,16 @@
+import { isCreatorScreen } from '#shared/app/routes.ts';
+import type { OpenScreen } from '#shared/notifications/push-message.ts';
+
+/** Shows a screen in a console that is open, or in a new tab. Nothing is marked by it. */
+export async function openScreen(
+  clients: Pick<Clients, 'matchAll' | 'openWindow'>,
+  path: string,
+): Promise<void> {
+  const pages = await clients.matchAll({ type: 'window', includeUncontrolled: true });
+  // The public pages and the operators' console are no place for it.
+  const open = pages.filter(({ url }) => isCreatorScreen(new URL(url).pathname));
+  const page = open.find(({ visibilityState }) => visibilityState === 'visible') ?? open[0];
+  const focused = await page?.focus().catch(() => undefined);
+  if (focused === undefined) await clients.openWindow(path);
+  else focused.postMessage({ kind: 'open-screen', path } satisfies OpenScreen);
+}
