@@ -111,7 +111,9 @@ test('a click on a push brings the open console to its screen', async ({
   // What the worker does when it got the focus, which no program can give it.
   await expect.poll(() => context.serviceWorkers().length).toBeGreaterThan(0);
   await context.serviceWorkers()[0]?.evaluate(async () => {
-    const { clients } = globalThis as unknown as { clients: { matchAll(of: object): Promise<Window[]> } }; // of a worker
+    const { clients } = globalThis as unknown as {
+      clients: { matchAll(of: object): Promise<Window[]> };
+    }; // of a worker
     const pages = await clients.matchAll({ type: 'window', includeUncontrolled: true });
     for (const one of pages) one.postMessage({ kind: 'open-screen', path: '/news' });
   });

@@ -9,7 +9,11 @@ const LIFE = `interval '1 day'`;
 /** Queues a notification for each browser of an account that has push, once. */
 export async function queuePush(
   trx: Knex.Transaction,
-  { notificationId, userId, afterSeconds }: {
+  {
+    notificationId,
+    userId,
+    afterSeconds,
+  }: {
     notificationId: string;
     userId: string;
     /** Until the end of quiet hours. */

@@ -148,7 +148,10 @@ describe('a notification', () => {
     await rounds(app);
     service.setMode({ status: 201 });
     await app.db('users').where({ id: closed.id }).update({ suspendedAt: new Date() });
-    await app.db('sessions').where({ userId: over.id }).update({ expiresAt: new Date(0) });
+    await app
+      .db('sessions')
+      .where({ userId: over.id })
+      .update({ expiresAt: new Date(0) });
     for (const { due } of [closed, over]) await due();
     await rounds(app);
     for (const { titles, queued } of [closed, over]) {

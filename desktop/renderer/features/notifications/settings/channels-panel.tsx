@@ -61,12 +61,7 @@ function EventRow({ channels }: { channels: EventChannels }) {
               onChange={(next) => save({ desktop: next })}
             />
           )}
-          <Check
-            label="Push"
-            of={label}
-            isOn={push}
-            onChange={(next) => save({ push: next })}
-          />
+          <Check label="Push" of={label} isOn={push} onChange={(next) => save({ push: next })} />
           {isEmailRequired ? (
             <p className="w-48 text-sm text-ink-soft">Emails always sent</p>
           ) : (

@@ -51,8 +51,8 @@ export function PushPanel() {
             </ul>
           )}
           <p className="text-[0.8125rem] leading-5 text-pretty text-ink-soft">
-            A push says what happened and how often, never who it was. It waits until quiet hours are
-            over, and ends when you sign out of that browser.
+            A push says what happened and how often, never who it was. It waits until quiet hours
+            are over, and ends when you sign out of that browser.
           </p>
         </Panel>
       )}
