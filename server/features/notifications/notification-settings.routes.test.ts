@@ -54,12 +54,14 @@ describe('what a creator chooses', () => {
       nextDigestAt: null,
       email: { obstacle: null },
     });
-    const leads = { event: 'leads', app: true, email: 'off', desktop: true };
+    const leads = { event: 'leads', app: true, email: 'off', desktop: true, push: true };
     expect(begun.events[0]).toMatchObject(leads);
     const params = { event: 'leads' as const };
     await settings.saveEvent({ body: { ...params, email: 'digest' } });
     const saved = await settings.saveEvent({ body: { ...params, desktop: false } });
     expect(saved.events[0]).toMatchObject({ ...leads, email: 'digest', desktop: false });
+    const silent = await settings.saveEvent({ body: { ...params, push: false } });
+    expect(silent.events[0]).toMatchObject({ email: 'digest', desktop: false, push: false });
     // Tuesday at eight in Berlin.
     expect(saved.nextDigestAt).toBe('2026-05-12T06:00:00.000Z');
     const quiet = { from: 1_320, until: 390 };
