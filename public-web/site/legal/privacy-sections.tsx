@@ -234,6 +234,11 @@ export function privacySections(
           </li>
           <li>Sign-ins: 180 days. Browsers you signed in with: 90 days.</li>
           <li>
+            Browsers in which you switched push on: until you switch it off or sign out there, 30
+            days at most. What is sent goes through the maker of the browser, encrypted, and names
+            nobody.
+          </li>
+          <li>
             Records of emails: see “Emails we send”. Unsubscribe links work for a year. We keep the
             choice to unsubscribe permanently.
           </li>
