@@ -7,7 +7,7 @@ export const settingsSections = [
   {
     path: '/settings/notifications',
     label: 'Notifications',
-    words: 'emails digest quiet hours weekly summary unsubscribe',
+    words: 'emails push browser digest quiet hours weekly summary unsubscribe',
   },
   {
     path: '/settings/privacy',
