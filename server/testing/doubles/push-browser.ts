@@ -1,5 +1,6 @@
+/// <reference path="./http-ece.d.ts" />
 import { createECDH, randomBytes } from 'node:crypto';
-import { createRequire } from 'node:module';
+import httpEce from 'http_ece';
 
 /** What a browser knows of its subscription; the keys leave it in their public form. */
 export interface FakeBrowser {
@@ -7,15 +8,6 @@ export interface FakeBrowser {
   /** What a message says; throws for one that was encrypted for somebody else. */
   read(body: Buffer): string;
 }
-
-/** The one function of `http_ece` that is used; the package has no types. */
-interface Decryption {
-  decrypt(
-    body: Buffer,
-    how: { version: 'aes128gcm'; privateKey: object; authSecret: string },
-  ): Buffer;
-}
-const load = createRequire(import.meta.url);
 
 /** A browser that subscribed at an address: keys as browsers make them, and the reference decryption. */
 export function fakeBrowser(endpoint: string): FakeBrowser {
@@ -26,9 +18,8 @@ export function fakeBrowser(endpoint: string): FakeBrowser {
   return {
     subscription: { endpoint, keys: { p256dh, auth } },
     read(body) {
-      const { decrypt } = load('http_ece') as Decryption; // see above
       const how = { version: 'aes128gcm', privateKey: pair, authSecret: auth } as const;
-      return decrypt(body, how).toString('utf8');
+      return httpEce.decrypt(body, how).toString('utf8');
     },
   };
 }
