@@ -12,5 +12,6 @@ export async function openScreen(
   const page = open.find(({ visibilityState }) => visibilityState === 'visible') ?? open[0];
   const focused = await page?.focus().catch(() => undefined);
   if (focused === undefined) await clients.openWindow(path);
+  // oxlint-disable-next-line unicorn/require-post-message-target-origin -- the page of a worker takes none
   else focused.postMessage({ kind: 'open-screen', path } satisfies OpenScreen);
 }

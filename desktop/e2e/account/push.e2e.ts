@@ -23,8 +23,8 @@ async function subscribeHere(page: Page): Promise<void> {
       return made as unknown as PushSubscription; // the parts that the console uses
     };
     PushManager.prototype.getSubscription = () => Promise.resolve(kept());
-    PushManager.prototype.subscribe = function (options) {
-      const bytes = [...(options?.applicationServerKey as Uint8Array)]; // as the console gives it
+    PushManager.prototype.subscribe = (options = {}) => {
+      const bytes = [...(options.applicationServerKey as Uint8Array)]; // as the console gives it
       window.localStorage.setItem(KEPT, JSON.stringify(bytes));
       return Promise.resolve(kept() as PushSubscription); // stored the line before
     };
@@ -112,9 +112,10 @@ test('a click on a push brings the open console to its screen', async ({
   await expect.poll(() => context.serviceWorkers().length).toBeGreaterThan(0);
   await context.serviceWorkers()[0]?.evaluate(async () => {
     const { clients } = globalThis as unknown as {
-      clients: { matchAll(of: object): Promise<Window[]> };
+      clients: { matchAll(of: object): Promise<Pick<MessagePort, 'postMessage'>[]> };
     }; // of a worker
     const pages = await clients.matchAll({ type: 'window', includeUncontrolled: true });
+    // oxlint-disable-next-line unicorn/require-post-message-target-origin -- the page of a worker takes none
     for (const one of pages) one.postMessage({ kind: 'open-screen', path: '/news' });
   });
   await expect(page).toHaveURL(/\/news$/);

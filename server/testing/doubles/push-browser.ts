@@ -1,4 +1,3 @@
-/// <reference path="./http-ece.d.ts" />
 import { createECDH, randomBytes } from 'node:crypto';
 import httpEce from 'http_ece';
 

@@ -33,6 +33,8 @@ export interface PushService {
   subscribe(publicKey: string): FakeBrowser;
   /** What a browser got. */
   pushesTo(browser: FakeBrowser): CaughtPush[];
+  /** Where it listens; the addresses of its browsers have the usual port. */
+  port: number;
   /** Every call, also a refused one. */
   calls: number;
   setMode(mode: PushServiceMode): void;
@@ -61,7 +63,7 @@ export async function startPushService(): Promise<PushService> {
   );
   await new Promise<void>((done) => server.listen(0, '127.0.0.1', done));
   const { port } = server.address() as AddressInfo; // it listens on a port
-  const origin = `https://${PUSH_HOST}:${port}`;
+  const origin = `https://${PUSH_HOST}`;
 
   async function answerTo(path: string, headers: IncomingHttpHeaders, body: Buffer) {
     const subscriber = subscribers.get(path);
@@ -80,15 +82,23 @@ export async function startPushService(): Promise<PushService> {
     return 201;
   }
 
+  const agent = createOutboundAgent({
+    ca: pushCertificate,
+    resolve: (host) =>
+      host === PUSH_HOST
+        ? Promise.resolve([{ address: '127.0.0.1', family: 4 }])
+        : Promise.reject(new Error(`no address for ${host}`)),
+    isAllowed: (address) => address === '127.0.0.1',
+  });
   const service: PushService = {
-    dispatcher: createOutboundAgent({
-      ca: pushCertificate,
-      resolve: (host) =>
-        host === PUSH_HOST
-          ? Promise.resolve([{ address: '127.0.0.1', family: 4 }])
-          : Promise.reject(new Error(`no address for ${host}`)),
-      isAllowed: (address) => address === '127.0.0.1',
-    }),
+    dispatcher: agent.compose(
+      // Addresses of push services have the usual port, which a test may not listen on.
+      (dispatch) => (options, handler) =>
+        dispatch(
+          options.origin === origin ? { ...options, origin: `${origin}:${port}` } : options,
+          handler,
+        ),
+    ),
     subscribe(publicKey) {
       const path = `/send/${randomIds.rowId()}`;
       const browser = fakeBrowser(`${origin}${path}`);
@@ -97,6 +107,7 @@ export async function startPushService(): Promise<PushService> {
     },
     pushesTo: ({ subscription: { endpoint } }) =>
       subscribers.get(new URL(endpoint).pathname)?.caught ?? [],
+    port,
     calls: 0,
     setMode: (next) => (mode = next),
     async close() {

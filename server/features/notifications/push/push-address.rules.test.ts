@@ -7,6 +7,7 @@ const good = { endpoint, ...keys };
 
 it('takes an https address of a named host, and keys that are keys', () => {
   expect(isPushAddress(good)).toBe(true);
+  expect(isPushAddress({ ...good, endpoint: 'https://push.example.com:443/x' })).toBe(true);
 });
 
 it.for([
@@ -18,6 +19,8 @@ it.for([
   'https://2130706433/x',
   'https://0x7f.1/x',
   'https://user@push.example.com/x',
+  'https://push.example.com:8443/x',
+  'https://push.example.com:22/x',
   'https://push.example.com/x#part',
   'javascript:alert(1)',
   '//push.example.com/x',

@@ -3,12 +3,13 @@ import { isPublicAddress, literalAddress } from '#server/platform/outbound/addre
 import type { PushAddress } from './push.queries.ts';
 
 /**
- * Whether a browser's subscription can be used: an https address of a named or public host, and keys that
- * are what they say. A name may still lead inside; the agent that connects refuses that each time.
+ * Whether a browser's subscription can be used: an https address of a named or public host at the usual port,
+ * as all push services have, and keys that are what they say. A name may still lead inside; the agent that
+ * connects refuses that each time.
  */
 export function isPushAddress({ endpoint, p256dh, auth }: PushAddress): boolean {
   const url = URL.canParse(endpoint) ? new URL(endpoint) : null;
-  if (url === null || url.protocol !== 'https:') return false;
+  if (url === null || url.protocol !== 'https:' || url.port !== '') return false;
   if (url.username !== '' || url.password !== '' || url.hash !== '') return false;
   const literal = literalAddress(url.hostname);
   if (literal !== null && !isPublicAddress(literal)) return false;

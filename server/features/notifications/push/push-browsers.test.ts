@@ -6,6 +6,7 @@ import { appTest } from '#server/testing/app/app-tests.ts';
 import { aPushBrowser, aSubscription } from '#server/testing/access/a-push-browser.ts';
 import { startPushService } from '#server/testing/doubles/push-service.ts';
 import { aUser } from '#server/testing/scenes/factories.ts';
+import { anOperator } from '#server/testing/scenes/operators.ts';
 import { createPushKeys } from './push-key.ts';
 
 const service = await startPushService();
@@ -88,12 +89,31 @@ describe('a browser with push', () => {
     expect(await of(ben.token)).toEqual([moved]);
   });
 
-  it('ends with its session', async ({ app }) => {
+  it('ends with its session: by a sign-out, and when another browser ends it', async ({ app }) => {
     const { user, token } = await aUser(app);
-    await app.as(token).pushBrowsers.add({ body: aSubscription() });
-    await aPushBrowser(app, user.id);
-    await app.as(token).auth.logout();
-    expect(await app.db('push_browsers').where({ userId: user.id })).toHaveLength(1);
+    const here = app.as(token);
+    const left = () => app.db('push_browsers').where({ userId: user.id }).pluck('id');
+    const { id } = await here.pushBrowsers.add({ body: aSubscription() });
+    const [one, other] = [await aPushBrowser(app, user.id), await aPushBrowser(app, user.id)];
+    const session = await app.db('push_browsers').where({ id: one }).first('session_id');
+    await here.accountSecurity.endSession({ params: { sessionId: session.sessionId } });
+    expect((await left()).toSorted()).toEqual([id, other].toSorted());
+    await here.accountSecurity.endOtherSessions();
+    expect(await left()).toEqual([id]);
+    await here.auth.logout();
+    expect(await left()).toEqual([]);
+  });
+
+  it('is not switched on by an operator in the account', async ({ app }) => {
+    const { user, token } = await aUser(app);
+    const operator = await anOperator(app, undefined, 'support');
+    const { token: acting } = await app.as(operator.token).operatorCreators.enter({
+      params: { creatorId: user.id },
+      body: { reason: 'The page does not open for visitors' },
+    });
+    const call = app.as(acting).pushBrowsers.add({ body: aSubscription() });
+    expect(await refusal(call)).toBe('403 not_for_operators');
+    expect((await app.as(token).pushBrowsers.list()).browsers).toEqual([]);
   });
 
   it('is refused beyond the tenth', async ({ app }) => {
@@ -109,6 +129,7 @@ describe('a browser with push', () => {
     const { auth } = good.keys;
     for (const body of [
       { ...good, endpoint: 'https://169.254.169.254/latest' },
+      { ...good, endpoint: 'https://push.example.com:8443/send' },
       { ...good, keys: { p256dh: auth, auth } },
     ]) {
       expect(await refusal(pushBrowsers.add({ body }))).toBe('400 push_address_refused');

@@ -11,11 +11,18 @@ const service = await startPushService();
 afterAll(service.close);
 /** A Monday noon in Berlin. */
 const NOON = '2026-05-11T10:00:00Z';
+let now = NOON;
 const it = appTest({
-  clock: { now: () => new Date(NOON) },
+  clock: { now: () => new Date(now) },
   pushDispatcher: service.dispatcher,
 });
-afterEach(() => service.setMode({ status: 201 }));
+afterEach(() => {
+  service.setMode({ status: 201 });
+  now = NOON;
+});
+/** From eleven to two. */
+const quiet = { from: 660, until: 840 };
+const AFTER_QUIET = '2026-05-11T12:00:00Z';
 
 /** A creator with push in one browser, and what reached it. */
 async function aPushed(app: TestApp) {
@@ -112,11 +119,12 @@ describe('a notification', () => {
     await rounds(app);
     expect(titles()).toEqual([]);
     await choose('files', true);
-    await api.notificationSettings.saveTimes({ body: { quiet: { from: 660, until: 840 } } });
+    await api.notificationSettings.saveTimes({ body: { quiet } });
     await tell('export_ready');
     await tell('support_answered');
     await rounds(app);
     await choose('files', false);
+    now = AFTER_QUIET;
     await due();
     await rounds(app);
     expect(titles()).toEqual(['Support answered']);
@@ -126,7 +134,7 @@ describe('a notification', () => {
     app,
   }) => {
     const { id, tell, titles, api, due, browserId } = await aPushed(app);
-    await api.notificationSettings.saveTimes({ body: { quiet: { from: 660, until: 840 } } });
+    await api.notificationSettings.saveTimes({ body: { quiet } });
     // Its mail does not wait.
     await tell('new_browser');
     await rounds(app);
@@ -136,9 +144,29 @@ describe('a notification', () => {
     const read = await tell('support_answered');
     await rounds(app);
     await app.db('notifications').where({ userId: id, id: read }).update({ readAt: new Date() });
+    now = AFTER_QUIET;
     await due();
     await rounds(app);
     expect(titles()).toEqual(['A sign-in from another browser']);
+  });
+
+  it('that is tried again waits for the end of quiet hours that began meanwhile', async ({
+    app,
+  }) => {
+    const { tell, titles, api, due, browserId } = await aPushed(app);
+    service.setMode({ status: 500 });
+    await tell('page_ended');
+    await rounds(app);
+    service.setMode({ status: 201 });
+    await api.notificationSettings.saveTimes({ body: { quiet } });
+    await due();
+    await rounds(app);
+    expect(titles()).toEqual([]);
+    expect(await waitOf(app, browserId)).toBeGreaterThan(7_100);
+    now = AFTER_QUIET;
+    await due();
+    await rounds(app);
+    expect(titles()).toEqual(['A lead magnet has ended']);
   });
 
   it('is not sent to a suspended account, nor to a session that is over', async ({ app }) => {

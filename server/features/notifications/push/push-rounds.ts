@@ -4,6 +4,7 @@ import { type Rounds, startRounds } from '#server/platform/jobs/rounds.ts';
 import type { Platform } from '#server/platform/platform.ts';
 import { channelsOf } from '../channels.rules.ts';
 import { findToldOwner } from '../notification-settings.queries.ts';
+import { quietSeconds } from '../notification-settings.service.ts';
 import { isWithdrawn } from '../notification-texts.ts';
 import { selectForMail } from '../notifications.queries.ts';
 import * as browsers from './push.queries.ts';
@@ -21,13 +22,13 @@ const WAITS = [30, 120, 600, 3_600, 10_800] as const;
  * sends it again; its topic and tag are those of its notification, so that it is shown once.
  */
 export function startPushRounds(
-  { db, logger }: Pick<Platform, 'db' | 'logger'>,
+  { db, clock, logger }: Pick<Platform, 'db' | 'clock' | 'logger'>,
   { send }: { send: SendPush },
 ): Rounds {
   let isStopped = false;
 
-  /** Null for what is not to be sent any more. */
-  async function messageOf(due: queries.DuePush): Promise<PushMessage | null> {
+  /** Null for what is not to be sent any more; seconds while quiet hours hold it. */
+  async function messageOf(due: queries.DuePush): Promise<PushMessage | number | null> {
     if (due.secondsLeft < 1 || !due.isSignedIn) return null;
     const owner = await findToldOwner(db, { id: due.userId });
     if (owner === undefined || owner.isClosed) return null;
@@ -37,6 +38,9 @@ export function startPushRounds(
     const isWanted =
       isNotificationKind(row.kind) && channelsOf(owner.choices, notificationKinds[row.kind]).push;
     if (!isWanted) return null;
+    // They began while a busy service let it wait, or came to be chosen since.
+    const quiet = quietSeconds(owner, clock.now());
+    if (quiet > 0) return quiet;
     const message = pushMessage(row);
     return message !== null && due.isShort ? shortMessage(message) : message;
   }
@@ -65,6 +69,9 @@ export function startPushRounds(
   async function work(due: queries.DuePush): Promise<void> {
     const message = await messageOf(due);
     if (message === null) return queries.endPush(db, due.id);
+    if (typeof message === 'number') {
+      return queries.postponePush(db, due.id, { afterSeconds: message, isShort: due.isShort });
+    }
     await settle(due, await send(due, message, { ttlSeconds: due.secondsLeft }));
   }
 

@@ -20,9 +20,8 @@ it('an address inside gets nothing, however it is written', async () => {
   const service = await startPushService();
   const dispatcher = createLateAgent({ keepAlive: false });
   const send = createPushSender({ ...ports, dispatcher });
-  const { port } = new URL(service.subscribe(key.publicKey).subscription.endpoint);
   for (const host of ['127.0.0.1', '[::1]', '2130706433', 'localhost']) {
-    const to = addressOf(fakeBrowser(`https://${host}:${port}/x`));
+    const to = addressOf(fakeBrowser(`https://${host}:${service.port}/x`));
     expect(await send(to, testMessage, { ttlSeconds: 60 })).toEqual({
       kind: 'failed',
       problem: 'unreachable',

@@ -14,7 +14,9 @@ const LONGEST_WAIT_SECONDS = 6 * 3_600;
 
 /** What became of a message at the push service of a browser. */
 export type PushOutcome =
-  | { kind: 'taken' | 'gone' | 'too_large' }
+  | { kind: 'taken' }
+  | { kind: 'gone' }
+  | { kind: 'too_large' }
   | {
       kind: 'failed';
       problem: PushProblem;
@@ -58,11 +60,10 @@ export function createPushSender({
         topic: message.tag,
       },
     );
-    const texts = Object.entries(headers).map(([name, value]) => [name.toLowerCase(), `${value}`]);
     try {
       const answer = await fetchLimited(new URL(endpoint), {
         dispatcher,
-        headers: Object.fromEntries(texts) as Record<string, string>, // pairs of texts
+        headers: textsOf(headers),
         body,
         totalMs: TOTAL_MS,
         maxBytes: MOST_BYTES,
@@ -78,6 +79,13 @@ export function createPushSender({
       return { kind: 'failed', problem: 'unreachable', isLater: true, afterSeconds: null };
     }
   };
+}
+
+/** Numbers are among them. */
+function textsOf(headers: object): Record<string, string> {
+  return Object.fromEntries(
+    Object.entries(headers).map(([name, value]) => [name.toLowerCase(), String(value)]),
+  );
 }
 
 function outcomeOf({ status, header }: LimitedAnswer): PushOutcome {

@@ -46,7 +46,7 @@ export interface Push {
 
 /** Keeps browsers that want push, and sends to them. */
 export function createPush(
-  platform: Pick<Platform, 'db' | 'ids' | 'key' | 'logger'>,
+  platform: Pick<Platform, 'db' | 'clock' | 'ids' | 'key' | 'logger'>,
   {
     settings,
     dispatcher = createLateAgent({ keepAlive: false }),
