@@ -42,7 +42,7 @@ const ofBoth = [
   /\/node_modules\/(?:react|react-dom|scheduler)\//,
   /\/lucide-react\/dist\/esm\/(?!icons\/)/,
   /\/lucide-react\/dist\/esm\/icons\/(?:circle-exclamation-point|circle-check|info|loader-circle|eye|eye-off|triangle-[a-z-]+|x)\./,
-  /\/renderer\/(?:platform\/|session\/(?:session|kept-input)|navigation\/address)/,
+  /\/renderer\/(?:platform\/(?!browser-push)|session\/(?:session|kept-input)|navigation\/address)/,
   /\/renderer\/api\/(?:api-client|session-token|light-answer)\./,
   /\/renderer\/commands\/commands\./,
   /\/renderer\/ui\/toasts\/toast(?:s|-place)?\./,

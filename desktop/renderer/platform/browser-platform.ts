@@ -1,4 +1,4 @@
-import { browserPush, followPushClicks } from './browser-push.ts';
+import type { OpenScreen } from '#shared/notifications/push-message.ts';
 import type { Platform } from './platform.ts';
 import { keepThemeOnServer } from './theme.ts';
 
@@ -16,8 +16,20 @@ export const browserPlatform: Platform = {
   goHome: () => window.location.assign('/'),
   onOpenScreen: followPushClicks,
   keepTheme: keepThemeOnServer,
-  push: browserPush,
+  loadPush: async () => (await import('./browser-push.ts')).browserPush,
 };
+
+/** Opens the screen of a notification that was clicked while this console is open. */
+function followPushClicks(open: (path: string) => void): () => void {
+  if (!('serviceWorker' in navigator)) return () => undefined;
+  const follow = ({ data }: MessageEvent<OpenScreen | null>): void => {
+    if (data?.kind === 'open-screen') open(data.path);
+  };
+  navigator.serviceWorker.addEventListener('message', follow);
+  // Those that came before somebody listened are kept until now.
+  navigator.serviceWorker.startMessages();
+  return () => navigator.serviceWorker.removeEventListener('message', follow);
+}
 
 /** Saves a text or bytes as a file: the browser downloads it, the desktop app asks where. */
 export function downloadFile(name: string, content: string | Uint8Array, type: string): void {

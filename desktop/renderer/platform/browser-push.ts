@@ -1,5 +1,5 @@
 import { PUSH_WORKER_PATH, trustWorker } from '#shared/app/trusted-html.ts';
-import { type OpenScreen, PUSH_WORKER_SCOPE } from '#shared/notifications/push-message.ts';
+import { PUSH_WORKER_SCOPE } from '#shared/notifications/push-message.ts';
 import type { PushDoor } from './platform.ts';
 
 /** Push in this browser, by a worker that controls no page. */
@@ -41,18 +41,6 @@ export const browserPush: PushDoor = {
     await subscription?.unsubscribe();
   },
 };
-
-/** Opens the screen of a notification that was clicked while this console is open. */
-export function followPushClicks(open: (path: string) => void): () => void {
-  if (!('serviceWorker' in navigator)) return () => undefined;
-  const follow = ({ data }: MessageEvent<OpenScreen | null>): void => {
-    if (data?.kind === 'open-screen') open(data.path);
-  };
-  navigator.serviceWorker.addEventListener('message', follow);
-  // Those that came before somebody listened are kept until now.
-  navigator.serviceWorker.startMessages();
-  return () => navigator.serviceWorker.removeEventListener('message', follow);
-}
 
 /** Browsers refuse to subscribe before the worker is active. */
 async function activeWorker(): Promise<ServiceWorkerRegistration> {

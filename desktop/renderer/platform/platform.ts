@@ -60,8 +60,8 @@ export interface Platform {
   keepTheme(theme: ThemeChoice): void;
   /** Absent where the browser's own storage is used. */
   readonly secrets?: SecretStore;
-  /** Absent where there is no push service at all. */
-  readonly push?: PushDoor;
+  /** Absent where there is no push service at all; else it comes with the screen that has its switch. */
+  readonly loadPush?: () => Promise<PushDoor>;
   /** Absent where no window with a separate sign-in can be opened. */
   readonly postReader?: PostReaderDoor;
 }

@@ -26,7 +26,7 @@ import {
   type NotificationChoices,
 } from './notification-settings.service.ts';
 import * as queries from './notifications.queries.ts';
-import { createPush, type Push } from './push/push.feature.ts';
+import { createPush, type Push } from './push/push.service.ts';
 import { startTelling } from './telling.ts';
 import { unsubscribedBy } from './unsubscribe-links.ts';
 

@@ -2,7 +2,7 @@ import { randomIds, hashSecret } from '#server/platform/ids.ts';
 import type { TestApp } from '../app/test-app.ts';
 import { aMessage } from './support/a-message.ts';
 import { aNotification } from './a-notification.ts';
-import { aPushBrowser } from './a-push-browser.ts';
+import { aPushBrowser, aSession } from './a-push-browser.ts';
 import { aTicket } from './support/stock-support.ts';
 import { stockDesk } from './stock-desk.ts';
 import { anArticle, createOperatorScene, type OperatorScene } from './operator-scene.ts';
@@ -89,7 +89,7 @@ async function anOwner(scene: UnlockScene): Promise<Owner> {
     { plan: 'pro', email },
   );
   const { userId } = magnet;
-  const other = await otherSession(app, userId);
+  const other = await aSession(app, userId);
   const leads = await someLeads(app, magnet, magnetId, { mark, visitorEmail });
   const waiting = await aWaitingComment(app, magnet, magnetId, mark);
   const pixelToken = `canary-pixel-${mark}`;
@@ -164,18 +164,6 @@ async function aDevice(app: TestApp, userId: string): Promise<string> {
     version: '1.0.0',
   });
   return token;
-}
-
-async function otherSession(app: TestApp, userId: string): Promise<string> {
-  const id = randomIds.rowId();
-  await app.db('sessions').insert({
-    id,
-    userId,
-    tokenHash: hashSecret(randomIds.secret('ses_')),
-    userAgent: 'another device',
-    expiresAt: new Date(Date.now() + 86_400_000),
-  });
-  return id;
 }
 
 /** Two leads: one is complete, the other still has to leave an email. */

@@ -1,6 +1,7 @@
 import { afterAll, afterEach, describe, expect } from 'vitest';
 import type { NotificationEvent } from '#shared/notifications/notification-kinds.ts';
-import { hashSecret, randomIds } from '#server/platform/ids.ts';
+import { randomIds } from '#server/platform/ids.ts';
+import { aSession } from '#server/testing/access/a-push-browser.ts';
 import { appTest } from '#server/testing/app/app-tests.ts';
 import type { TestApp } from '#server/testing/app/test-app.ts';
 import { startPushService } from '#server/testing/doubles/push-service.ts';
@@ -76,14 +77,7 @@ async function waitOf(app: TestApp, browserId: string): Promise<number | null> {
 describe('a notification', () => {
   it('reaches each browser once, with kind, count and screen and no names', async ({ app }) => {
     const creator = await aPushed(app);
-    const sessionId = randomIds.rowId();
-    await app.db('sessions').insert({
-      id: sessionId,
-      userId: creator.id,
-      tokenHash: hashSecret(randomIds.secret('ses_')),
-      userAgent: 'another',
-      expiresAt: new Date(Date.now() + 86_400_000),
-    });
+    const sessionId = await aSession(app, creator.id);
     const { publicKey } = await creator.api.pushBrowsers.list();
     const other = service.subscribe(publicKey);
     const asking = { userId: creator.id, sessionId, userAgent: 'another' };

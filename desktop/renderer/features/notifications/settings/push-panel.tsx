@@ -22,31 +22,37 @@ const PATH = '/api/push-browsers';
 
 /** Browsers that are told by push; nothing where there is no push service, as in the desktop app. */
 export function PushPanel() {
-  const { push } = usePlatform();
-  const query = useQuery({
-    ...endpointQuery(pushBrowsersApi.list, {}),
-    enabled: push !== undefined,
-    staleTime: 0,
-  });
-  if (push === undefined) return null;
+  const { loadPush } = usePlatform();
+  return loadPush === undefined ? null : <BrowsersPanel loadPush={loadPush} />;
+}
+
+function BrowsersPanel({ loadPush }: { loadPush: () => Promise<PushDoor> }) {
+  const list = useQuery({ ...endpointQuery(pushBrowsersApi.list, {}), staleTime: 0 });
+  const door = useQuery({ queryKey: ['push door'], queryFn: loadPush, staleTime: Infinity });
+  const push = door.data;
   return (
     <QueryPanel
-      query={query}
+      query={{
+        data: list.data && push && { ...list.data, push },
+        error: list.error ?? door.error,
+        isFetching: list.isFetching || door.isFetching,
+        refetch: () => Promise.all([list.refetch(), door.refetch()]),
+      }}
       what="the browsers with push"
       title={title}
       skeleton={<Skeleton className="h-32 rounded-panel" />}
     >
-      {({ browsers, publicKey }) => (
+      {({ browsers, publicKey, push: here }) => (
         <Panel title={title} bodyClassName="grid gap-4 px-5 pt-3 pb-5">
           <PushHere
-            push={push}
+            push={here}
             publicKey={publicKey}
             isKnown={browsers.some(({ isHere }) => isHere)}
           />
           {browsers.length > 0 && (
             <ul className="divide-y divide-line border-y border-line">
               {browsers.map((browser) => (
-                <PushBrowserRow key={browser.id} browser={browser} push={push} />
+                <PushBrowserRow key={browser.id} browser={browser} push={here} />
               ))}
             </ul>
           )}
