@@ -3,6 +3,16 @@ import { fakeBrowser } from '#server/testing/doubles/push-browser.ts';
 import { problemsOf } from '../../../e2e/axe.ts';
 import { atRest } from '../../../e2e/at-rest.ts';
 import { expect, test } from '../../../e2e/console-fixtures.ts';
+import { wholeChromium } from '../../../e2e/whole-chromium.ts';
+
+// The headless shell refuses every notification.
+test.use({
+  channel: 'chromium',
+  launchOptions: {
+    ...(wholeChromium === undefined ? {} : { executablePath: wholeChromium }),
+    args: ['--no-sandbox', '--disable-gpu', '--disable-background-networking'],
+  },
+});
 
 /**
  * A browser without network has no push service to subscribe at, so the subscription is made up. All else is
@@ -66,7 +76,8 @@ test('a creator switches push on by a press, gets one, sees that a test fails, a
   await page.goto('/settings/notifications');
   const on = page.getByRole('button', { name: 'Switch on in this browser' });
   await on.click();
-  const row = page.getByRole('listitem').filter({ hasText: 'This browser' });
+  const panel = page.getByRole('region', { name: 'Push in browsers' });
+  const row = panel.getByRole('listitem').filter({ hasText: 'This browser' });
   await expect(row).toContainText('nothing sent yet');
   await expect(on).toBeHidden();
   expect(await atRest(page, () => problemsOf(page))).toEqual([]);

@@ -1,15 +1,12 @@
 /// <reference types="chrome" />
-import { cpSync, existsSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { cpSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { type BrowserContext, chromium, type Page, type Worker } from '@playwright/test';
 import { type Account, expect, test as creators } from '../../../e2e/console-fixtures.ts';
+import { wholeChromium } from '../../../e2e/whole-chromium.ts';
 
 export const BUILT = join(import.meta.dirname, '../../../dist/extension/chromium');
-
-const SYSTEM_CHROMIUM = '/usr/bin/chromium';
-const executablePath =
-  process.env['CHROMIUM_PATH'] ?? (existsSync(SYSTEM_CHROMIUM) ? SYSTEM_CHROMIUM : undefined);
 
 /** The extension in a separate browser, with the parts of it that a person sees. */
 export interface Extension {
@@ -31,7 +28,7 @@ export const test = creators.extend<{ extension: Extension }>({
     allowLoopback(join(built, 'manifest.json'));
     const context = await chromium.launchPersistentContext(join(folder, 'profile'), {
       // The headless shell loads no extensions.
-      ...(executablePath === undefined ? {} : { executablePath }),
+      ...(wholeChromium === undefined ? {} : { executablePath: wholeChromium }),
       headless: true,
       ignoreDefaultArgs: ['--disable-extensions'],
       args: [
