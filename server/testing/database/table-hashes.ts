@@ -20,6 +20,7 @@ const UNWATCHED: { readonly [table: string]: string } = {
   creator_milestones: 'noted every five minutes, whatever is called',
   health_states: 'judged every half minute, whatever is called',
   alerts: 'opened and closed every half minute, whatever is called',
+  push_messages: 'made by a round of notifications and browsers, which are both watched',
   reader_outcomes: 'written every few seconds, after the calls that are counted',
   reader_durations: 'written every few seconds, after the calls that are counted',
   schema_migrations: 'kept by the migrations alone',
@@ -41,8 +42,7 @@ const UNWATCHED_COLUMNS: { readonly [table: string]: string } = {
   // A round brings a notification to the other channels; a new one shows in the others.
   notifications: 'due_at,digest',
   notification_settings: 'digest_at',
-  // A round brings a push to its browser; one that is new shows in the others.
-  push_messages: 'attempts,next_try_at,is_short',
+  // A round brings a push to its browser.
   push_browsers: 'last_success_at,problem,failing_since',
   // A round notes how far news were told; one that is new shows in its id.
   news_tellings: 'told_until,ended_at',
