@@ -1,3 +1,4 @@
+import { existsSync } from 'node:fs';
 import type { Page } from '@playwright/test';
 import type { Client } from '#shared/api/client.ts';
 import type { contract } from '#shared/api/contract.ts';
@@ -14,6 +15,12 @@ interface ConsoleFixtures {
   /** A page whose browser holds the account's session. Uncaught errors fail the test. */
   creatorPage: Page;
 }
+
+const SYSTEM_CHROMIUM = '/usr/bin/chromium';
+
+/** The whole browser: the headless shell loads no extensions and shows no notifications. */
+export const wholeChromium =
+  process.env['CHROMIUM_PATH'] ?? (existsSync(SYSTEM_CHROMIUM) ? SYSTEM_CHROMIUM : undefined);
 
 export const test = base.extend<ConsoleFixtures>({
   account: async ({ backstage, request }, use) => {

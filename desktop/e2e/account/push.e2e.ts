@@ -2,8 +2,7 @@ import type { Page } from '@playwright/test';
 import { fakeBrowser } from '#server/testing/doubles/push-browser.ts';
 import { problemsOf } from '../../../e2e/axe.ts';
 import { atRest } from '../../../e2e/at-rest.ts';
-import { expect, test } from '../../../e2e/console-fixtures.ts';
-import { wholeChromium } from '../../../e2e/whole-chromium.ts';
+import { expect, test, wholeChromium } from '../../../e2e/console-fixtures.ts';
 
 // The headless shell refuses every notification.
 test.use({

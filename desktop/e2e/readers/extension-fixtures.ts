@@ -3,8 +3,12 @@ import { cpSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:f
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { type BrowserContext, chromium, type Page, type Worker } from '@playwright/test';
-import { type Account, expect, test as creators } from '../../../e2e/console-fixtures.ts';
-import { wholeChromium } from '../../../e2e/whole-chromium.ts';
+import {
+  type Account,
+  expect,
+  test as creators,
+  wholeChromium,
+} from '../../../e2e/console-fixtures.ts';
 
 export const BUILT = join(import.meta.dirname, '../../../dist/extension/chromium');
 
