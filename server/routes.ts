@@ -198,7 +198,7 @@ export function registerRoutes(router: Router, guards: EndpointGuards, features:
   registerSupportRoutes(router, guards, { support });
   registerOperatorSupportRoutes(router, guards, { support });
   registerSupportMacroRoutes(router, guards, { support });
-  registerSettingsRoutes(router, guards, { settings });
+  registerSettingsRoutes(router, guards, { settings, account });
   registerSwitchRoutes(router, guards, { switches });
   registerOperatorDemoRoutes(router, guards, { sandbox });
   registerOperatorErasureRoutes(router, guards, { leads });

@@ -1,5 +1,6 @@
 import type { CSSProperties, ReactNode } from 'react';
-import { repairBrandColour } from '#shared/ui/brand-colour.ts';
+import { brandIconPath } from '#shared/account/brand.ts';
+import { brandVariables } from '#shared/ui/brand-colour.ts';
 import { AnnouncementBar } from './announcement-bar.tsx';
 import type { SiteView } from './site-view.ts';
 
@@ -13,7 +14,7 @@ interface DocumentProps {
   template: string;
   /** `#rrggbb`, repaired for contrast; null keeps the product's own. */
   brandColour: string | null;
-  /** Path of a square PNG in the place of the product's own icon. */
+  /** Path of a square PNG in the place of the installation's icon. */
   icon?: string | null;
   /** Typefaces of the device in place of the template's own. */
   font?: string | null;
@@ -28,12 +29,16 @@ interface DocumentProps {
 /** The HTML document around every public page. No inline script: the pages are cached with one CSP. */
 export function Document(props: DocumentProps) {
   const { site, title, description, isIndexed, template, brandColour, font = null } = props;
+  const icon = props.icon ?? (site.logo && brandIconPath(site.logo));
   return (
     <html
       lang="en"
       data-template={template}
       data-theme={props.theme === 'system' ? undefined : props.theme}
-      style={{ ...(brandColour && brandVariables(brandColour)), ...fontVariable(font) }}
+      style={{
+        ...(brandColour && asStyle(brandVariables(brandColour))),
+        ...asStyle(fontVariable(font)),
+      }}
     >
       <head>
         <meta charSet="utf-8" />
@@ -43,10 +48,10 @@ export function Document(props: DocumentProps) {
         {!isIndexed && <meta name="robots" content="noindex" />}
         <meta name="color-scheme" content="light dark" />
         <ThemeColours theme={props.theme ?? 'system'} />
-        {props.icon ? (
+        {icon ? (
           <>
-            <link rel="icon" href={props.icon} type="image/png" />
-            <link rel="apple-touch-icon" href={props.icon} />
+            <link rel="icon" href={icon} type="image/png" />
+            <link rel="apple-touch-icon" href={icon} />
           </>
         ) : (
           <link rel="icon" href="/favicon.svg" type="image/svg+xml" />
@@ -96,19 +101,10 @@ function ThemeColours({ theme }: { theme: 'system' | 'light' | 'dark' }) {
   );
 }
 
-function fontVariable(font: string | null): CSSProperties {
-  return (font === null ? {} : { '--font': font }) as CSSProperties; // as below
+function fontVariable(font: string | null): Record<string, string> {
+  return font === null ? {} : { '--font': font };
 }
 
-function brandVariables(colour: string): CSSProperties {
-  const { light, dark } = repairBrandColour(colour);
-  const variables = {
-    '--brand-light': light.fill,
-    '--on-brand-light': light.onFill,
-    '--brand-ink-light': light.ink,
-    '--brand-dark': dark.fill,
-    '--on-brand-dark': dark.onFill,
-    '--brand-ink-dark': dark.ink,
-  };
+function asStyle(variables: Record<string, string>): CSSProperties {
   return variables as CSSProperties; // React's type knows no custom properties
 }

@@ -35,7 +35,7 @@ export function MessagePage({
       title={`${title} · ${site.productName}`}
       isIndexed={false}
       template="site"
-      brandColour={null}
+      brandColour={site.brandColour}
       theme={theme}
       hasScript
     >

@@ -5,6 +5,10 @@ export interface SiteView {
   productName: string;
   tagline: string;
   supportEmail: string;
+  /** `#rrggbb` of the site's buttons and links; null for the product's own. */
+  brandColour: string | null;
+  /** Path of the installation's logo; null for the product's mark. */
+  logo: string | null;
   /** Who runs the installation, for its legal texts; empty until it is entered. */
   runBy: { name: string; postalAddress: string; email: string };
   /** Absolute, no trailing slash. */

@@ -1,4 +1,4 @@
-import { LatchMark } from '#shared/ui/latch-mark.tsx';
+import { SiteName } from '#public-web/frame/site-name.tsx';
 import { unlockTexts } from '#shared/unlock/unlock.rules.ts';
 import type { UnlockPageView } from './unlock-page-view.ts';
 
@@ -13,7 +13,7 @@ export function UnlockFooter({ view }: { view: UnlockPageView }) {
     <footer className="foot">
       {referralCode !== null && (
         <a href={`/?ref=${encodeURIComponent(referralCode)}&from=${magnet.id}`}>
-          <LatchMark isOpen size={18} /> {unlockTexts.poweredBy} {site.productName}
+          <SiteName site={site} size={18} before={`${unlockTexts.poweredBy} `} />
         </a>
       )}
       {reportUrl && (

@@ -12,6 +12,8 @@ export const sampleSite: SiteView = {
   pagesUrl: 'https://unlatch.example',
   assets: { styles: ['/assets/unlock.css'], scripts: ['/assets/unlock.js'], fonts: [] },
   isSandbox: false,
+  brandColour: null,
+  logo: null,
   announcement: null,
 };
 

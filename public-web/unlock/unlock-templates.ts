@@ -1,4 +1,4 @@
-import { contrastRatio, repairBrandColour } from '#shared/ui/brand-colour.ts';
+import { contrastRatio } from '#shared/ui/brand-colour.ts';
 import type { ComponentType } from 'react';
 import type { BrandView } from '#shared/account/brand.ts';
 import { type MagnetTemplate, templateColours } from '#shared/magnets/magnet-templates.ts';
@@ -42,12 +42,6 @@ export function colourOfPage(
   brand: Pick<BrandView, 'colour'>,
 ): string | null {
   return magnet.brandColor ?? brand.colour ?? unlockTemplateOf(magnet.template).brandColour;
-}
-
-/** The colours of a button in a mail, made readable; mails have no dark theme of ours. */
-export function mailButton(colour: string): { fill: string; text: string } {
-  const { fill, onFill } = repairBrandColour(colour).light;
-  return { fill, text: onFill };
 }
 
 function isTemplate(name: string): name is MagnetTemplate {

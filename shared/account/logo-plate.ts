@@ -1,5 +1,10 @@
 import type { LogoGround } from './brand.ts';
 
+/** Whether a logo is a line of words, which needs no name beside it. */
+export function isWideLogo({ width, height }: { width: number; height: number }): boolean {
+  return width >= 2 * height;
+}
+
 /** What a logo stands on where its own colours would be lost. */
 export const PLATES = { light: '#ffffff', dark: '#171b20' } as const;
 

@@ -1,4 +1,5 @@
 import { z } from 'zod';
+import { readBrandPath } from '#shared/account/brand.ts';
 import { isOneLine, ONE_LINE, requiredText } from '#shared/api/field-types.ts';
 import { isEmailAddress } from '#shared/auth/email-address.ts';
 import { AnnouncementFields } from './announcement-fields.ts';
@@ -42,6 +43,19 @@ export const InstanceSettings = z.object({
     .refine((text) => text.split('\n').every(isOneLine), 'Please use letters and line breaks only')
     .refine((text) => !hasHiddenCharacters(text), HIDDEN_CHARACTERS)
     .default(''),
+  /** For buttons and links of the site, the console and emails; null for the product's own. */
+  brandColour: z
+    .string()
+    .regex(/^#[0-9a-f]{6}$/i, 'Use a colour such as #0a66c2')
+    .toLowerCase()
+    .nullable()
+    .default(null),
+  /** Path of the installation's logo, in the place of the product's mark; null for the mark. */
+  logo: z
+    .string()
+    .refine((path) => readBrandPath(path) !== null, 'Upload the logo as a file')
+    .nullable()
+    .default(null),
   /** Who may make an account. */
   signUp: SignUpRule.default({ rule: 'open' }),
   /** `plan`: email step only on plans that include it; `always`: whenever a magnet collects. */

@@ -62,7 +62,12 @@ export const settingsHistoryApi = defineApi({
       now: Facts,
     }),
     responses: { 200: OperatorSettings },
-    errors: ['settings_entry_not_found', 'setting_not_restorable', 'settings_changed'],
+    errors: [
+      'settings_entry_not_found',
+      'setting_not_restorable',
+      'settings_changed',
+      'logo_unknown',
+    ],
     limits: [{ by: 'operator', points: 60, seconds: 60 }],
   },
 });

@@ -1,4 +1,5 @@
 import { z } from 'zod';
+import { MAX_BRAND_BYTES } from '#shared/account/brand.ts';
 import { defineApi } from '../api/define-api.ts';
 import { defineErrors } from '../api/errors.ts';
 import { InstanceSettings } from './instance-settings.ts';
@@ -13,6 +14,8 @@ export const SettingsChanges = z.strictObject({
   tagline: changed(InstanceSettings.shape.tagline.unwrap()),
   supportEmail: changed(InstanceSettings.shape.supportEmail.unwrap()),
   emailFooter: changed(InstanceSettings.shape.emailFooter.unwrap()),
+  brandColour: changed(InstanceSettings.shape.brandColour.unwrap()),
+  logo: changed(InstanceSettings.shape.logo.unwrap()),
   signUp: changed(InstanceSettings.shape.signUp.unwrap()),
   emailStep: changed(InstanceSettings.shape.emailStep.unwrap()),
   checksMailServers: changed(InstanceSettings.shape.checksMailServers.unwrap()),
@@ -45,6 +48,7 @@ export const operatorSettingsErrors = defineErrors({
     409,
     'Somebody else changed the settings meanwhile. Please look at theirs and save again',
   ],
+  logo_unknown: [422, 'This logo is no longer stored. Please upload it again'],
 });
 
 /** The installation's settings. Each change is in the audit log with the previous value. */
@@ -66,7 +70,18 @@ export const operatorSettingsApi = defineApi({
     summary: 'Change some settings; null sets one to its default. Pages and emails change at once.',
     body: z.strictObject({ version: z.string().max(64), changes: SettingsChanges }),
     responses: { 200: OperatorSettings },
-    errors: ['settings_changed'],
+    errors: ['settings_changed', 'logo_unknown'],
     limits: [{ by: 'operator', points: 60, seconds: 60 }],
+  },
+  setLogo: {
+    method: 'POST',
+    path: '/api/admin/settings/logo',
+    auth: 'admin',
+    summary:
+      'Set the logo of the installation: JPEG, PNG or WebP. Former ones can be restored from the history.',
+    upload: { field: 'file', maxBytes: MAX_BRAND_BYTES },
+    responses: { 200: OperatorSettings },
+    errors: ['brand_picture_refused', 'file_storage_full', 'storage_unavailable'],
+    limits: [{ by: 'operator', points: 20, seconds: 600 }],
   },
 });

@@ -32,6 +32,19 @@ export function repairBrandColour(hex: string): { light: BrandTones; dark: Brand
   return { light: toneFor(hex, grounds.light), dark: toneFor(hex, grounds.dark) };
 }
 
+/** The custom properties that give a page this colour in both themes; see `tokens.css`. */
+export function brandVariables(hex: string): Record<string, string> {
+  const { light, dark } = repairBrandColour(hex);
+  return {
+    '--brand-light': light.fill,
+    '--on-brand-light': light.onFill,
+    '--brand-ink-light': light.ink,
+    '--brand-dark': dark.fill,
+    '--on-brand-dark': dark.onFill,
+    '--brand-ink-dark': dark.ink,
+  };
+}
+
 /** WCAG contrast ratio of two `#rrggbb` colours, 1 to 21. */
 export function contrastRatio(first: string, second: string): number {
   const a = luminance(parse(first));

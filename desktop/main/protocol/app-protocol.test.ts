@@ -22,6 +22,8 @@ const answer = createAppProtocol({
   installation: async () => ({
     productName: 'Harbour "&" Co',
     supportEmail: 'help@harbour.example',
+    brandColour: '#aa3311',
+    logo: null,
   }),
 });
 const ask = (url: string, init?: RequestInit & { initiatorOrigin?: string | null }) =>

@@ -2,7 +2,12 @@ import { describe, expect, it } from 'vitest';
 import { Settings } from '../app/settings.ts';
 import { createInstallationReader } from './installation.ts';
 
-const harbour = { productName: 'Harbour', supportEmail: 'help@harbour.example' };
+const harbour = {
+  productName: 'Harbour',
+  supportEmail: 'help@harbour.example',
+  brandColour: '#aa3311',
+  logo: null,
+};
 
 function aReader(
   answer: () => Response,
@@ -45,6 +50,10 @@ describe('the name of the chosen server', () => {
   it.each([
     ['a server that does not know the call', () => new Response('{}', { status: 404 })],
     ['another answer', () => Response.json({ productName: 7 })],
+    [
+      'a colour that is none',
+      () => Response.json({ ...harbour, brandColour: 'red;background:url(x)' }),
+    ],
     [
       'no server',
       () => {

@@ -47,7 +47,7 @@ export function installationOf({
 }: Pick<Settings, 'serverOrigin' | 'installation'>): Installation {
   if (serverOrigin !== null && installation !== null) return installation;
   const { productName, supportEmail } = instanceDefaults;
-  return { productName, supportEmail };
+  return { productName, supportEmail, brandColour: null, logo: null };
 }
 
 async function askFor(origin: string, fetch: Fetch): Promise<Installation | null> {

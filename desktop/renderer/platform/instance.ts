@@ -11,6 +11,8 @@ export const instance = {
   productName: meta('application-name') ?? defaults.productName,
   tagline: meta('description') ?? defaults.tagline,
   supportEmail: meta('support-email') ?? defaults.supportEmail,
+  /** Path of its logo. */
+  logo: meta('logo'),
   /** Whether people may sign in with LinkedIn; never set in the desktop app. */
   offersLinkedIn: meta('linkedin-sign-in') !== undefined,
   /** Where a practice installation shows its mails; absent on others. */

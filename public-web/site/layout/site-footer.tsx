@@ -1,4 +1,4 @@
-import { LatchMark } from '#shared/ui/latch-mark.tsx';
+import { SiteName } from '#public-web/frame/site-name.tsx';
 import type { PageFrame } from './page-frame.ts';
 import { ThemeForm } from './theme-form.tsx';
 
@@ -20,7 +20,7 @@ export function SiteFooter({ frame }: { frame: PageFrame }) {
     <footer className="site-foot">
       <div className="site-foot-top">
         <p className="site-foot-name">
-          <LatchMark isOpen size={22} /> {site.productName}
+          <SiteName site={site} size={22} />
         </p>
         <nav aria-label="Footer">
           {[...links, access].map(([href, text]) => (

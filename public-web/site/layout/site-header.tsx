@@ -1,5 +1,5 @@
 import { Glyph } from '#shared/ui/glyph.tsx';
-import { LatchMark } from '#shared/ui/latch-mark.tsx';
+import { SiteName } from '#public-web/frame/site-name.tsx';
 import type { PageFrame } from './page-frame.ts';
 
 /** Two menus: one for the landing page, one for every other page. */
@@ -37,7 +37,7 @@ export function SiteHeader({
   return (
     <header className="site-head">
       <a className="site-mark" href="/">
-        <LatchMark isOpen size={26} /> {frame.site.productName}
+        <SiteName site={frame.site} size={26} />
       </a>
       <nav className="site-nav" id="site-menu" popover="auto" aria-label="Main">
         {links[navigation].map(([href, text]) => (

@@ -29,13 +29,13 @@ export function SiteLayout(props: SiteLayoutProps) {
       description={description}
       isIndexed
       template="site"
-      brandColour={null}
+      brandColour={site.brandColour}
       theme={theme}
       hasScript
       head={
         <>
           <link rel="manifest" href="/site.webmanifest" />
-          <link rel="apple-touch-icon" href="/apple-touch-icon.png" />
+          {site.logo === null && <link rel="apple-touch-icon" href="/apple-touch-icon.png" />}
           <SocialMeta site={site} path={path} title={fullTitle} description={description} />
           {structuredData.map((entry, index) => (
             <StructuredData key={index} entry={entry} />

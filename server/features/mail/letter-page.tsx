@@ -58,6 +58,7 @@ const styles = {
  * one address for all readers.
  */
 export function LetterPage({ letter, frame }: { letter: Letter; frame: LetterFrame }) {
+  const button = letter.brand?.button ?? frame.brand?.button ?? null;
   return (
     <html lang="en">
       <head>
@@ -71,10 +72,10 @@ export function LetterPage({ letter, frame }: { letter: Letter; frame: LetterFra
       <body style={styles.body}>
         <div style={styles.outer}>
           <div style={styles.sheet}>
-            <Head brand={letter.brand} frame={frame} />
+            <Head brand={letter.brand?.logo ? letter.brand : frame.brand} frame={frame} />
             <h1 style={styles.title}>{letter.subject}</h1>
             {letter.blocks.map((block, index) => (
-              <Block key={index} block={block} brand={letter.brand} />
+              <Block key={index} block={block} button={button} />
             ))}
             <SmallPrint letter={letter} frame={frame} />
           </div>
@@ -84,7 +85,7 @@ export function LetterPage({ letter, frame }: { letter: Letter; frame: LetterFra
   );
 }
 
-/** The creator's logo, or our name. */
+/** A logo, the creator's or the installation's, or the installation's name. */
 function Head({ brand, frame }: { brand: LetterBrand | undefined; frame: LetterFrame }) {
   if (brand === undefined || brand.logo === null) {
     return <p style={styles.name}>{frame.productName}</p>;
@@ -124,7 +125,7 @@ function Run({ run: { text, isStrong, isSlanted, url } }: { run: LetterRun }) {
   );
 }
 
-function Block({ block, brand }: { block: LetterBlock; brand: LetterBrand | undefined }) {
+function Block({ block, button }: { block: LetterBlock; button: LetterBrand['button'] }) {
   switch (block.kind) {
     case 'text':
       return <p style={styles.text}>{block.text}</p>;
@@ -140,7 +141,7 @@ function Block({ block, brand }: { block: LetterBlock; brand: LetterBrand | unde
     case 'button':
       return (
         <p style={{ margin: 0 }}>
-          <a href={block.url} style={buttonStyle(brand)}>
+          <a href={block.url} style={buttonStyle(button)}>
             {block.label}
           </a>
         </p>
@@ -166,8 +167,7 @@ function Block({ block, brand }: { block: LetterBlock; brand: LetterBrand | unde
   }
 }
 
-function buttonStyle(brand: LetterBrand | undefined): CSSProperties {
-  const colours = brand?.button ?? null;
+function buttonStyle(colours: LetterBrand['button']): CSSProperties {
   return colours === null
     ? styles.button
     : { ...styles.button, backgroundColor: colours.fill, color: colours.text };

@@ -10,7 +10,7 @@ export interface Letter {
   settingsUrl?: string;
   /** Where a mail with somebody else's words is reported. */
   reportUrl?: string;
-  /** How the creator's mails look; ours without. */
+  /** How the creator's mails look; as the installation's without. */
   brand?: LetterBrand;
 }
 
@@ -18,7 +18,7 @@ export interface LetterBrand {
   /** Said where the logo is not shown. */
   name: string;
   logo: { url: string; width: number; height: number; plate: string | null } | null;
-  /** Colours of `#rrggbb`, with enough contrast; null for ours. */
+  /** Colours of `#rrggbb`, with enough contrast; null for the product's own. */
   button: { fill: string; text: string } | null;
 }
 
@@ -75,6 +75,8 @@ export interface LetterFrame {
   supportEmail: string;
   /** What the operator wrote for the end of every mail; empty for nothing. */
   footer: string;
+  /** The look of the installation; absent for the product's own. */
+  brand?: LetterBrand | undefined;
   /** Absolute, no trailing slash. */
   publicUrl: string;
 }

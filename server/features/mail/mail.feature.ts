@@ -3,6 +3,7 @@ import { renderLetter } from '#server/features/mail/render-letter.tsx';
 import { createSmtpSender } from '#server/features/mail/delivery/smtp-sender.ts';
 import type { Platform } from '#server/platform/platform.ts';
 import type { Letter, LetterFrame, RenderedLetter } from '#server/features/mail/letter.ts';
+import { letterBrand } from './letter-brand.ts';
 import { createMailDelivery } from '#server/features/mail/delivery/mail-delivery.ts';
 import {
   createErasedAddresses,
@@ -142,8 +143,9 @@ export function createMail(
   const { mailServer, addresses } = ports;
   const { smtpUrl, from = defaultSender(publicUrl) } = mailServer;
   const readFrame = async (): Promise<LetterFrame> => {
-    const { productName, supportEmail, emailFooter } = await settings.read();
-    return { productName, supportEmail, footer: emailFooter, publicUrl };
+    const { productName, supportEmail, emailFooter, brandColour, logo } = await settings.read();
+    const brand = letterBrand({ name: productName, colour: brandColour, logo }, publicUrl);
+    return { productName, supportEmail, footer: emailFooter, brand, publicUrl };
   };
   const messageDomain = from.address.slice(from.address.lastIndexOf('@') + 1);
   const sender =

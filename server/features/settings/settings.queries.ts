@@ -12,6 +12,12 @@ export async function selectSettings(db: Knex): Promise<SettingRow[]> {
   return db('settings').select<SettingRow[]>('key', 'value');
 }
 
+/** Whether a logo of the installation with this name, the SHA-256 of its bytes, is stored. */
+export async function hasLogo(trx: Knex.Transaction, name: Buffer): Promise<boolean> {
+  const row = await trx('brand_pictures').whereNull('userId').where({ name }).first('name');
+  return row !== undefined;
+}
+
 /** Changes run one after the other: the second waits for the end of the first transaction. */
 export async function lockSettings(trx: Knex.Transaction): Promise<void> {
   await trx.raw(`SELECT pg_advisory_xact_lock(hashtext('settings'))`);

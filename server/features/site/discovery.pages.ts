@@ -1,6 +1,8 @@
 import type Router from '@koa/router';
 import type { Context } from 'koa';
+import { brandIconPath } from '#shared/account/brand.ts';
 import { consoleRoutes } from '#shared/app/routes.ts';
+import { repairBrandColour } from '#shared/ui/brand-colour.ts';
 import { sitePaths } from '#public-web/site/render-pages.tsx';
 import { AppError } from '#server/platform/errors.ts';
 import type { ListedMagnets } from '#server/features/magnets/visitors/listed-magnets.ts';
@@ -50,7 +52,7 @@ export function registerDiscoveryPages(
   });
 
   router.get('/site.webmanifest', async (ctx) => {
-    const { productName, tagline } = await site.read();
+    const { productName, tagline, brandColour, logo } = await site.read();
     ctx.type = 'application/manifest+json';
     ctx.set('Cache-Control', HOUR);
     ctx.body = JSON.stringify({
@@ -61,16 +63,22 @@ export function registerDiscoveryPages(
       scope: '/',
       display: 'standalone',
       background_color: '#f3f2ee',
-      theme_color: '#14324a',
-      icons: [
-        { src: '/icon-192.png', sizes: '192x192', type: 'image/png' },
-        { src: '/icon-512.png', sizes: '512x512', type: 'image/png' },
-        { src: '/icon-maskable-512.png', sizes: '512x512', type: 'image/png', purpose: 'maskable' },
-        { src: '/favicon.svg', sizes: 'any', type: 'image/svg+xml' },
-      ],
+      theme_color: brandColour === null ? '#14324a' : repairBrandColour(brandColour).light.fill,
+      icons:
+        logo === null
+          ? ownIcons
+          : [{ src: brandIconPath(logo), sizes: '180x180', type: 'image/png' }],
     });
   });
 }
+
+/** Of the product, while the installation has no logo. */
+const ownIcons = [
+  { src: '/icon-192.png', sizes: '192x192', type: 'image/png' },
+  { src: '/icon-512.png', sizes: '512x512', type: 'image/png' },
+  { src: '/icon-maskable-512.png', sizes: '512x512', type: 'image/png', purpose: 'maskable' },
+  { src: '/favicon.svg', sizes: 'any', type: 'image/svg+xml' },
+];
 
 /** First path segments of the console: search engines may only list the sign-in. */
 function privateSegments(): string[] {

@@ -12,6 +12,7 @@ import { QueryPanel } from '#desktop/renderer/ui/panels/query-panel.tsx';
 import { AnnouncementPanel } from './announcement-panel.tsx';
 import { ContentPanel } from './content-panel.tsx';
 import { FiguresPanel } from './figures-panel.tsx';
+import { LookPanel } from './look-panel.tsx';
 import { BrandPanel, LeadsPanel, LegalPanel } from './settings-panels.tsx';
 import { SettingsTabs } from './settings-tabs.tsx';
 import { type SettingsForm, useSettingsForm } from './use-settings-form.ts';
@@ -50,6 +51,7 @@ function SettingsPanels({ settings }: { settings: OperatorSettings }) {
       }}
     >
       <BrandPanel form={form} />
+      <LookPanel form={form} />
       <AnnouncementPanel form={form} />
       <LeadsPanel form={form} />
       <ContentPanel form={form} />

@@ -9,6 +9,8 @@ export const settingNames: Record<PlainName, string> = {
   tagline: 'Tagline',
   supportEmail: 'Support address',
   emailFooter: 'Email footer',
+  brandColour: 'Main colour',
+  logo: 'Logo',
   signUp: 'Who may sign up',
   emailStep: 'Email step',
   checksMailServers: 'Check mail servers',

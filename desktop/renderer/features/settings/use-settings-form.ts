@@ -29,6 +29,15 @@ export function useSettingsForm(latest: OperatorSettings) {
     setSeen(latest);
     setForm((before) => bringIn(before, latest));
   }
+  /** What was saved here; input typed meanwhile stays. */
+  function adopt(saved: OperatorSettings, sent: InstanceSettings = form.read.values) {
+    setForm(({ values }) => ({
+      read: saved,
+      values: mergeSettings(sent, values, saved.values).values,
+      others: null,
+    }));
+    setSeen(saved);
+  }
   const saving = useMutation({
     mutationFn: async (sent: FormState) => {
       const changes = changesBetween(sent.read.values, sent.values);
@@ -36,13 +45,7 @@ export function useSettingsForm(latest: OperatorSettings) {
       return callEndpoint(operatorSettingsApi.change, { body }, apiTransport);
     },
     onSuccess: async (saved, sent) => {
-      // Input typed while saving stays.
-      setForm(({ values }) => ({
-        read: saved,
-        values: mergeSettings(sent.values, values, saved.values).values,
-        others: null,
-      }));
-      setSeen(saved);
+      adopt(saved, sent.values);
       client.setQueryData(endpointQuery(operatorSettingsApi.read, {}).queryKey, saved);
       toast.success('Settings saved', { description: 'Public pages and emails use them now.' });
       await invalidatePath(client, '/api/admin/setup', '/api/admin/audit', '/api/plans');
@@ -55,6 +58,7 @@ export function useSettingsForm(latest: OperatorSettings) {
   const problems = saving.error instanceof ApiError ? saving.error.fields : {};
   return {
     values,
+    version: read.version,
     defaults: read.defaults,
     others,
     isDirty: Object.keys(changesBetween(read.values, values)).length > 0,
@@ -68,6 +72,8 @@ export function useSettingsForm(latest: OperatorSettings) {
     set: (changes: Partial<InstanceSettings>) =>
       setForm((before) => ({ ...before, values: { ...before.values, ...changes } })),
     save: () => saving.mutate(form),
+    /** Takes in settings that a part of the form saved by itself. */
+    adopt: (saved: OperatorSettings) => adopt(saved),
   };
 }
 export type SettingsForm = ReturnType<typeof useSettingsForm>;

@@ -12,8 +12,12 @@ export function FactValues({ fact: { before, after, isChanged } }: { fact: FactC
   if (!isChanged) {
     return (
       <>
-        <td className="py-1.5 pr-4 wrap-anywhere text-ink-soft">{factText(before)}</td>
-        <td className="py-1.5 wrap-anywhere text-ink-soft">{factText(after)}</td>
+        <td className="py-1.5 pr-4 wrap-anywhere text-ink-soft">
+          <Value value={before} />
+        </td>
+        <td className="py-1.5 wrap-anywhere text-ink-soft">
+          <Value value={after} />
+        </td>
       </>
     );
   }
@@ -30,20 +34,32 @@ export function FactValues({ fact: { before, after, isChanged } }: { fact: FactC
         {before === undefined ? (
           <span className="text-ink-soft">none</span>
         ) : (
-          <del className="bg-bad-wash px-1 text-bad decoration-1">{factText(before)}</del>
+          <del className="bg-bad-wash px-1 text-bad decoration-1">
+            <Value value={before} />
+          </del>
         )}
       </td>
       <td className="py-1.5 wrap-anywhere">
         {after === undefined ? (
           <span className="text-ink-soft">none</span>
         ) : (
-          <ins className="bg-good-wash px-1 text-good no-underline">{factText(after)}</ins>
+          <ins className="bg-good-wash px-1 text-good no-underline">
+            <Value value={after} />
+          </ins>
         )}
       </td>
     </>
   );
 }
 
+/** Logos are told by their path, and shown. */
+function Value({ value }: { value: FactChange['before'] }) {
+  if (typeof value !== 'string' || !isPicture(value)) return factText(value);
+  return <img src={value} alt="Logo" className="inline-block h-7 w-auto max-w-40 object-contain" />;
+}
+
+const isPicture = (text: string): boolean => /^\/assets\/brand\/[\w-]+\.webp$/.test(text);
+
 function isLong(before: string, after: string): boolean {
-  return before.length > LONG || after.length > LONG;
+  return [before, after].some((text) => text.length > LONG && !isPicture(text));
 }

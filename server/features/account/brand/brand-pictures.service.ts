@@ -1,4 +1,5 @@
 import { createHash } from 'node:crypto';
+import type { Knex } from 'knex';
 import { LRUCache } from 'lru-cache';
 import pLimit from 'p-limit';
 import { brandPath, readBrandPath } from '#shared/account/brand.ts';
@@ -14,9 +15,11 @@ import type {
 import { storeBytes } from '#server/platform/storage/store-bytes.ts';
 import { type BrandPictureKind, drawBrandPicture } from './brand-picture.ts';
 import {
+  addInstallationLogo,
   replaceBrandPicture,
   selectBrandPicture,
   type StoredBrandPicture,
+  type StoredPicture,
 } from './brand.queries.ts';
 
 export interface BrandPictures {
@@ -26,6 +29,8 @@ export interface BrandPictures {
    */
   set(userId: string, kind: BrandPictureKind, upload: Pick<IncomingFile, 'path'>): Promise<void>;
   remove(userId: string, kind: BrandPictureKind): Promise<void>;
+  /** Stores a logo of the installation itself and returns its path. Throws as `set`. */
+  keepLogo(upload: Pick<IncomingFile, 'path'>): Promise<string>;
   /** The icon behind a path of `brandIconPath`, a square PNG; null when no creator has such a logo. */
   readIcon(path: string): Promise<Buffer | null>;
   /** The bytes behind a path of `brandPath`; null when no creator has such a picture. */
@@ -81,27 +86,44 @@ export function createBrandPictures({
     return bytes;
   }
 
+  /** Draws and stores all sizes; `note` adds their rows, or none of them stays. */
+  async function storeDrawn<Noted>(
+    kind: BrandPictureKind,
+    upload: Pick<IncomingFile, 'path'>,
+    note: (trx: Knex.Transaction, picture: StoredPicture) => Promise<Noted>,
+  ): Promise<Noted> {
+    const { sizes: drawn, ground } = await drawBrandPicture(kind, upload.path);
+    const [largest] = drawn;
+    if (largest === undefined) throw new Error('A picture was drawn in no size');
+    const { width, height } = largest;
+    const name = createHash('sha256').update(largest.bytes).digest();
+    const path = brandPath({ name: name.toString('hex'), width, height, ground });
+    const sizes: StoredBrandPicture[] = [];
+    try {
+      for (const picture of drawn) sizes.push(await store(picture, name));
+      return await db.transaction((trx) => note(trx, { path, sizes }));
+    } catch (error) {
+      await forget(sizes.map(({ storageKey }) => storageKey));
+      throw error;
+    }
+  }
+
   return {
-    async set(userId, kind, { path }) {
-      const { sizes: drawn, ground } = await drawBrandPicture(kind, path);
-      const [largest] = drawn;
-      if (largest === undefined) throw new Error('A picture was drawn in no size');
-      const name = createHash('sha256').update(largest.bytes).digest();
-      const sizes: StoredBrandPicture[] = [];
-      const former = await (async () => {
-        for (const picture of drawn) sizes.push(await store(picture, name));
-        const { width, height } = largest;
-        const picture = {
-          path: brandPath({ name: name.toString('hex'), width, height, ground }),
-          sizes,
-        };
-        return db.transaction((trx) => replaceBrandPicture(trx, userId, kind, picture));
-      })().catch(async (error: unknown) => {
-        await forget(sizes.map(({ storageKey }) => storageKey));
-        throw error;
-      });
+    async set(userId, kind, upload) {
+      const former = await storeDrawn(kind, upload, (trx, picture) =>
+        replaceBrandPicture(trx, userId, kind, picture),
+      );
       announce(userId);
       await forget(former);
+    },
+
+    async keepLogo(upload) {
+      const { path, unused } = await storeDrawn('logo', upload, async (trx, picture) => ({
+        path: picture.path,
+        unused: await addInstallationLogo(trx, picture.sizes),
+      }));
+      await forget(unused);
+      return path;
     },
 
     async remove(userId, kind) {

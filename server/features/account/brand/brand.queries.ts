@@ -49,6 +49,12 @@ export interface StoredBrandPicture {
   sha256: Buffer;
 }
 
+/** All sizes of one picture, and the path that names them. */
+export interface StoredPicture {
+  path: string;
+  sizes: readonly StoredBrandPicture[];
+}
+
 const columns = { logo: 'brandLogo', cover: 'brandCover' } as const;
 
 /** Stores all sizes of a picture, or none, and returns the keys of the former ones. */
@@ -56,7 +62,7 @@ export async function replaceBrandPicture(
   trx: Knex.Transaction,
   userId: string,
   kind: BrandPictureKind,
-  picture: { path: string; sizes: readonly StoredBrandPicture[] } | null,
+  picture: StoredPicture | null,
 ): Promise<string[]> {
   // Locks the creator's row first, so parallel calls run one after the other.
   await trx('users')
@@ -71,7 +77,24 @@ export async function replaceBrandPicture(
   return former.map(({ storageKey }) => storageKey);
 }
 
-/** A picture of that name and width, of any creator. */
+/**
+ * Adds a logo without an owner, which no other replaces. Returns the keys of sizes that were stored
+ * before: an upload of the same picture.
+ */
+export async function addInstallationLogo(
+  trx: Knex.Transaction,
+  sizes: readonly StoredBrandPicture[],
+): Promise<string[]> {
+  const added = await trx('brand_pictures')
+    .insert(sizes.map((size) => ({ userId: null, kind: 'logo', ...size })))
+    .onConflict(trx.raw('(name, width) WHERE user_id IS NULL'))
+    .ignore()
+    .returning<{ storageKey: string }[]>('storage_key');
+  const kept = new Set(added.map(({ storageKey }) => storageKey));
+  return sizes.map(({ storageKey }) => storageKey).filter((key) => !kept.has(key));
+}
+
+/** A picture of that name and width, of any creator or of the installation. */
 export async function selectBrandPicture(
   db: Knex,
   name: Buffer,

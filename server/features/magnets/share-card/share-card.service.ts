@@ -52,17 +52,15 @@ export function createShareCards({
       const { brandColor: typed = magnet.brandColor } = fields;
       // A draft keeps what was typed, which may be no colour yet.
       const brandColor = typed !== null && /^#[0-9a-f]{6}$/i.test(typed) ? typed : null;
-      const { productName } = await settings.read();
       const changed = { ...magnet, title, triggerWords, template, icon, brandColor };
-      return shareCardOf({ ...visitor, state: 'active', magnet: changed }, productName);
+      return shareCardOf({ ...visitor, state: 'active', magnet: changed }, await settings.read());
     },
   };
 
   async function pictureOf(magnetId: string): Promise<ShareCard['picture']> {
     const visitor = await selectVisitorMagnet(db, magnetId);
     if (visitor === undefined || !takesVisitors(visitor)) return null;
-    const { productName } = await settings.read();
-    const card = shareCardOf(visitor, productName);
+    const card = shareCardOf(visitor, await settings.read());
     const path = shareCardPath(magnetId, card);
     return { url: pagesUrl + path, path, alt: shareCardText(card), ...SHARE_CARD };
   }

@@ -8,9 +8,9 @@ import type { VisitorMagnet } from '../visitors/visitor-magnet.ts';
 
 /** What a card shows; pictures by their paths, which change with their bytes. */
 export interface ShareCardFacts {
-  /** Null where the creator leaves our name and mark out. */
+  /** Null where the creator leaves the installation's name and mark out. */
   productName: string | null;
-  /** The magnet's icon, in the place of our mark. */
+  /** An icon in the place of the product's mark, where there is no name or another logo. */
   icon: MagnetIcon | null;
   title: string;
   /** The word to comment; null where no comment opens the page. */
@@ -30,18 +30,18 @@ export const SITE_COLOUR = '#14324a';
 /** The card of a page, all of which its visitors see too. */
 export function shareCardOf(
   { magnet, owner, plan, state }: VisitorMagnet,
-  productName: string,
+  { productName, logo }: { productName: string; logo: string | null },
 ): ShareCardFacts {
   const brand = toBrandView(owner);
   const isOurs = !isWithoutOurName(owner, plan);
   return {
     productName: isOurs ? productName : null,
-    icon: isOurs ? null : magnetIcon(magnet.icon),
+    icon: isOurs && logo === null ? null : magnetIcon(magnet.icon),
     title: magnet.title || DEFAULT_MAGNET_TITLE,
     triggerWord: state === 'ended' ? null : (magnet.triggerWords[0] ?? null),
     creatorName: describeCreator(toPublicCreator(owner)).name,
     photoPath: owner.photoUrl,
-    logoPath: brand.logo,
+    logoPath: brand.logo ?? (isOurs ? logo : null),
     coverPath: brand.cover,
     brandColour: colourOfPage(magnet, brand) ?? SITE_COLOUR,
   };

@@ -1,5 +1,6 @@
 import { LRUCache } from 'lru-cache';
 import { createHash } from 'node:crypto';
+import { magnetIcon } from '#shared/magnets/magnet-icons.ts';
 import { readPhotoPath } from '#shared/account/profile-photo.ts';
 import { AppError } from '#server/platform/errors.ts';
 import { askApart, type ProcessBounds } from '#server/platform/pictures/bounded-process.ts';
@@ -100,23 +101,22 @@ export function createShareImages(dependencies: ShareImageDependencies): ShareIm
   return {
     async ofMagnet(magnetId) {
       const visitor = requireTakingVisitors(await magnets.findForVisitor(magnetId));
-      const { productName } = await site.read();
-      return drawOnce(shareCardOf(visitor, productName));
+      return drawOnce(shareCardOf(visitor, await site.read()));
     },
     ofDraft: async (userId, magnetId) =>
       drawOnce(await magnets.shareCards.factsOfDraft(userId, magnetId)),
     async ofSite() {
-      const { productName, tagline } = await site.read();
+      const { productName, tagline, brandColour, logo } = await site.read();
       return drawOnce({
         productName,
-        icon: null,
+        icon: logo === null ? null : magnetIcon(null),
         title: tagline,
         triggerWord: null,
         creatorName: null,
         photoPath: null,
-        logoPath: null,
+        logoPath: logo,
         coverPath: null,
-        brandColour: SITE_COLOUR,
+        brandColour: brandColour ?? SITE_COLOUR,
       });
     },
   };

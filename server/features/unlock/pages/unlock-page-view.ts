@@ -54,7 +54,7 @@ export function buildUnlockPageView(
   step: UnlockStep,
   toast: UnlockPageView['toast'] = null,
 ): UnlockPageView {
-  const card = shareCardOf(visitor, site.productName);
+  const card = shareCardOf(visitor, site);
   return {
     site,
     magnet: {

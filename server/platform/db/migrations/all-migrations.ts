@@ -142,6 +142,7 @@ import { takedownReviews } from './0238-takedown-reviews.ts';
 import { browserPush } from './0239-browser-push.ts';
 import { linkScan } from './0240-link-scan.ts';
 import { savedFilters } from './0241-saved-filters.ts';
+import { installationLogos } from './0242-installation-logos.ts';
 
 /** The static, ordered list: a folder scan would break in the bundled server. */
 export const allMigrations: readonly Migration[] = [
@@ -288,4 +289,5 @@ export const allMigrations: readonly Migration[] = [
   browserPush,
   linkScan,
   savedFilters,
+  installationLogos,
 ];

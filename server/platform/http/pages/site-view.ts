@@ -29,6 +29,8 @@ export function createSiteReader(dependencies: {
     productName: latest.productName,
     tagline: latest.tagline,
     supportEmail: latest.supportEmail,
+    brandColour: latest.brandColour,
+    logo: latest.logo,
     runBy: {
       name: latest.legalName,
       postalAddress: latest.legalAddress,

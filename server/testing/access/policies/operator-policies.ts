@@ -6,6 +6,7 @@ import { mailPolicies } from './operators/mail-policies.ts';
 import { planPolicies } from './operators/plan-policies.ts';
 import { readerDeskPolicies } from './operators/reader-policies.ts';
 import { securityPolicies } from './operators/security-policies.ts';
+import { settingsPolicies } from './operators/settings-policies.ts';
 import { type AccessPolicy, byEverybody, byOperator, type CallParts } from './access-policy.ts';
 import { putOnPlan } from '#server/testing/database/put-on-plan.ts';
 
@@ -240,19 +241,7 @@ export const operatorPolicies: { readonly [endpoint: string]: AccessPolicy } = {
   }),
   // There is no demo in tests, so the answer says that; it is for operators only.
   'operatorDemo.remove': byOperator(404),
-  'operatorSettings.read': byOperator(200),
-  // The version is unknown, so the answer says that; it is for operators only.
-  'operatorSettings.change': byOperator(409, {
-    parts: body({ version: 'old', changes: { supportEmail: 'help@operators.example' } }),
-  }),
-
-  'settingsHistory.list': byOperator(200),
-  // Nobody knows this entry, so the answer says that; it is for operators only.
-  'settingsHistory.restore': byOperator(404, {
-    parts: () => ({
-      body: { entryId: randomIds.rowId(), setting: 'tagline', now: { tagline: 'Ours' } },
-    }),
-  }),
+  ...settingsPolicies,
 
   'linkedInApp.read': byOperator(200),
   'linkedInApp.change': byOperator(200, { parts: body({ clientId: 'nobodys0app' }) }),

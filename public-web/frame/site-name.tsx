@@ -1,0 +1,56 @@
+import { readBrandPath } from '#shared/account/brand.ts';
+import { isWideLogo, plateStyle } from '#shared/account/logo-plate.ts';
+import { LatchMark } from '#shared/ui/latch-mark.tsx';
+import type { SiteView } from './site-view.ts';
+
+/** The mark and the name of the installation; a wide logo holds the name already. */
+export function SiteName({
+  site: { productName, logo },
+  size,
+  before = '',
+}: {
+  site: Pick<SiteView, 'productName' | 'logo'>;
+  /** Height of the mark in pixels. */
+  size: number;
+  /** Words before the name, such as "Powered by". */
+  before?: string;
+}) {
+  const picture = logo === null ? null : readBrandPath(logo);
+  if (logo === null || picture === null) {
+    return (
+      <>
+        <LatchMark isOpen size={size} /> {before}
+        {productName}
+      </>
+    );
+  }
+  const isWide = isWideLogo(picture);
+  const plate =
+    picture.ground === null
+      ? undefined
+      : plateStyle(picture.ground, { light: 'light', dark: 'dark' });
+  const image = (
+    <img
+      className="site-logo"
+      src={logo}
+      alt={isWide ? productName : ''}
+      width={Math.round((picture.width * size) / picture.height)}
+      height={size}
+      style={plate && { background: plate.background }}
+    />
+  );
+  if (isWide) {
+    return (
+      <>
+        {before}
+        {image}
+      </>
+    );
+  }
+  return (
+    <>
+      {image} {before}
+      {productName}
+    </>
+  );
+}
