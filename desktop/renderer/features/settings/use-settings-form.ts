@@ -29,14 +29,16 @@ export function useSettingsForm(latest: OperatorSettings) {
     setSeen(latest);
     setForm((before) => bringIn(before, latest));
   }
-  /** What was saved here; input typed meanwhile stays. */
+  /**
+   * What was saved here; input typed meanwhile stays. `seen` follows when the query brings the same: until
+   * then `latest` is older, and would look like a change by somebody else.
+   */
   function adopt(saved: OperatorSettings, sent: InstanceSettings = form.read.values) {
     setForm(({ values }) => ({
       read: saved,
       values: mergeSettings(sent, values, saved.values).values,
       others: null,
     }));
-    setSeen(saved);
   }
   const saving = useMutation({
     mutationFn: async (sent: FormState) => {
