@@ -3,6 +3,14 @@ import { isWideLogo, plateStyle } from '#shared/account/logo-plate.ts';
 import { LatchMark } from '#shared/ui/latch-mark.tsx';
 import type { SiteView } from './site-view.ts';
 
+/** Inline, because pages without a logo carry no bytes of it. */
+const fitting = {
+  flex: 'none',
+  maxWidth: 'min(11rem,40vw)',
+  objectFit: 'contain',
+  borderRadius: '3px',
+} as const;
+
 /** The mark and the name of the installation; a wide logo holds the name already. */
 export function SiteName({
   site: { productName, logo },
@@ -31,12 +39,11 @@ export function SiteName({
       : plateStyle(picture.ground, { light: 'light', dark: 'dark' });
   const image = (
     <img
-      className="site-logo"
       src={logo}
       alt={isWide ? productName : ''}
       width={Math.round((picture.width * size) / picture.height)}
       height={size}
-      style={plate && { background: plate.background }}
+      style={{ ...fitting, ...(plate && { background: plate.background }) }}
     />
   );
   if (isWide) {

@@ -27,13 +27,26 @@ export function plateStyle(
   ground: LogoGround,
   page: PageGrounds,
 ): { background: string; padding: string } | undefined {
-  const isHidden = (behind: 'light' | 'dark' | 'colour') =>
-    behind === 'colour' || (ground !== 'any' && ground !== behind);
-  const [inLight, inDark] = [isHidden(page.light), isHidden(page.dark)];
+  const [inLight, inDark] = [isHidden(ground, page.light), isHidden(ground, page.dark)];
   if (!inLight && !inDark) return undefined;
   const there = (value: string) => {
     if (inLight && inDark) return value;
     return inLight ? `var(--light,${value})` : `var(--dark,${value})`;
   };
   return { background: there(plateOf(ground)), padding: there('.5rem') };
+}
+
+/**
+ * The same as custom properties of a root, for logos in parts of a page that have a theme of their own:
+ * `--logo-on-light` and `--logo-on-dark`, absent where no plate is needed.
+ */
+export function plateVariables(ground: LogoGround): Record<string, string> {
+  return {
+    ...(isHidden(ground, 'light') && { '--logo-on-light': plateOf(ground) }),
+    ...(isHidden(ground, 'dark') && { '--logo-on-dark': plateOf(ground) }),
+  };
+}
+
+function isHidden(ground: LogoGround, behind: 'light' | 'dark' | 'colour'): boolean {
+  return behind === 'colour' || (ground !== 'any' && ground !== behind);
 }

@@ -1,5 +1,5 @@
 import { brandIconPath, readBrandPath } from '#shared/account/brand.ts';
-import { isWideLogo, plateStyle } from '#shared/account/logo-plate.ts';
+import { isWideLogo, plateVariables } from '#shared/account/logo-plate.ts';
 import { brandVariables } from '#shared/ui/brand-colour.ts';
 
 /** What the console's document says about the installation, for its first frame. */
@@ -44,10 +44,9 @@ export function nameConsole(
 function rootLook({ brandColour, logo }: Pick<ConsoleHead, 'brandColour' | 'logo'>): string {
   const known = logo === null ? null : readBrandPath(logo);
   const ground = known?.ground ?? null;
-  const plate = ground === null ? undefined : plateStyle(ground, { light: 'light', dark: 'dark' });
   const variables = {
     ...(brandColour !== null && brandVariables(brandColour)),
-    ...(plate && { '--logo-plate': plate.background }),
+    ...(ground !== null && plateVariables(ground)),
   };
   const style = Object.entries(variables).map(([name, value]) => `${name}:${value}`);
   return [
