@@ -1,6 +1,6 @@
-import type { CSSProperties, ReactNode } from 'react';
+import type { ReactNode } from 'react';
 import { brandIconPath } from '#shared/account/brand.ts';
-import { brandVariables } from '#shared/ui/brand-colour.ts';
+import { brandVariables } from '#shared/app/brand-colour.ts';
 import { AnnouncementBar } from './announcement-bar.tsx';
 import type { SiteView } from './site-view.ts';
 
@@ -36,8 +36,8 @@ export function Document(props: DocumentProps) {
       data-template={template}
       data-theme={props.theme === 'system' ? undefined : props.theme}
       style={{
-        ...(brandColour && asStyle(brandVariables(brandColour))),
-        ...asStyle(fontVariable(font)),
+        ...(brandColour && brandVariables(brandColour)),
+        ...fontVariable(font),
       }}
     >
       <head>
@@ -103,8 +103,4 @@ function ThemeColours({ theme }: { theme: 'system' | 'light' | 'dark' }) {
 
 function fontVariable(font: string | null): Record<string, string> {
   return font === null ? {} : { '--font': font };
-}
-
-function asStyle(variables: Record<string, string>): CSSProperties {
-  return variables as CSSProperties; // React's type knows no custom properties
 }

@@ -1,4 +1,4 @@
-import { contrastRatio } from '#shared/ui/brand-colour.ts';
+import { contrastRatio } from '#shared/app/brand-colour.ts';
 import type { ComponentType } from 'react';
 import type { BrandView } from '#shared/account/brand.ts';
 import { type MagnetTemplate, templateColours } from '#shared/magnets/magnet-templates.ts';

@@ -1,6 +1,6 @@
 import { brandIconPath, readBrandPath } from '#shared/account/brand.ts';
 import { isWideLogo, plateVariables } from '#shared/account/logo-plate.ts';
-import { brandVariables } from '#shared/ui/brand-colour.ts';
+import { brandVariables } from '#shared/app/brand-colour.ts';
 
 /** What the console's document says about the installation, for its first frame. */
 export interface ConsoleHead {

@@ -1,5 +1,5 @@
 import { SHARE_CARD as CARD } from '#shared/magnets/share-card.ts';
-import { repairBrandColour } from '#shared/ui/brand-colour.ts';
+import { repairBrandColour } from '#shared/app/brand-colour.ts';
 import { Logo, Panel, Picture } from './card-brand.tsx';
 import { type CardText, FACE_SIZE, MARGIN, type Place, type ShareCardView } from './card-view.ts';
 

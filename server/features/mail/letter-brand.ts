@@ -1,6 +1,6 @@
 import { readBrandPath } from '#shared/account/brand.ts';
 import { plateOf } from '#shared/account/logo-plate.ts';
-import { repairBrandColour } from '#shared/ui/brand-colour.ts';
+import { repairBrandColour } from '#shared/app/brand-colour.ts';
 import type { LetterBrand } from './letter.ts';
 
 /** Within this a logo stands in a mail, in pixels. */

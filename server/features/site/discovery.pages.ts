@@ -2,7 +2,7 @@ import type Router from '@koa/router';
 import type { Context } from 'koa';
 import { brandIconPath } from '#shared/account/brand.ts';
 import { consoleRoutes } from '#shared/app/routes.ts';
-import { repairBrandColour } from '#shared/ui/brand-colour.ts';
+import { repairBrandColour } from '#shared/app/brand-colour.ts';
 import { sitePaths } from '#public-web/site/render-pages.tsx';
 import { AppError } from '#server/platform/errors.ts';
 import type { ListedMagnets } from '#server/features/magnets/visitors/listed-magnets.ts';

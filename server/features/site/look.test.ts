@@ -1,7 +1,7 @@
 import sharp from 'sharp';
 import { describe, expect } from 'vitest';
 import { brandIconPath } from '#shared/account/brand.ts';
-import { repairBrandColour } from '#shared/ui/brand-colour.ts';
+import { repairBrandColour } from '#shared/app/brand-colour.ts';
 import { sceneTest } from '#server/testing/app/app-tests.ts';
 import type { TestApp } from '#server/testing/app/test-app.ts';
 import { aUser } from '#server/testing/scenes/factories.ts';

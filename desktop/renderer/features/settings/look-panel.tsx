@@ -4,10 +4,7 @@ import { readBrandPath } from '#shared/account/brand.ts';
 import { operatorSettingsApi } from '#shared/settings/settings.contract.ts';
 import { apiTransport } from '#desktop/renderer/api/api-client.ts';
 import { endpointQuery, invalidatePath } from '#desktop/renderer/api/endpoint-query.ts';
-import {
-  PictureField,
-  type PictureWords,
-} from '#desktop/renderer/features/account/pictures/picture-field.tsx';
+import { PictureField, type PictureWords } from '#desktop/renderer/ui/pictures/picture-field.tsx';
 import { ColourField } from '#desktop/renderer/ui/controls/colour-field.tsx';
 import { Panel } from '#desktop/renderer/ui/panels/panel.tsx';
 import { PageLink } from './setting-extras.tsx';

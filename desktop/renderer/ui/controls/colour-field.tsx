@@ -1,4 +1,4 @@
-import { repairBrandColour } from '#shared/ui/brand-colour.ts';
+import { repairBrandColour } from '#shared/app/brand-colour.ts';
 import { Button } from './button.tsx';
 import { classNames } from './class-names.ts';
 import { Field, controlClass } from './field.tsx';

@@ -3,7 +3,7 @@ import sharp from 'sharp';
 import { describe, expect } from 'vitest';
 import type { ApiError } from '#shared/api/client.ts';
 import { readBrandPath } from '#shared/account/brand.ts';
-import { contrastRatio } from '#shared/ui/brand-colour.ts';
+import { contrastRatio } from '#shared/app/brand-colour.ts';
 import { magnetTemplates } from '#shared/magnets/magnet-templates.ts';
 import { aSvg } from '#server/features/files/file-samples.ts';
 import type { TestApp } from '#server/testing/app/test-app.ts';

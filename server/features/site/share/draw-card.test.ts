@@ -1,6 +1,6 @@
 import sharp from 'sharp';
 import { describe, expect, it } from 'vitest';
-import { contrastRatio } from '#shared/ui/brand-colour.ts';
+import { contrastRatio } from '#shared/app/brand-colour.ts';
 import { type CardOrder, drawCard } from './draw-card.ts';
 
 const facts: CardOrder['facts'] = {

@@ -2,9 +2,9 @@ import { callEndpoint } from '#shared/api/client.ts';
 import { brandApi, type Brand } from '#shared/account/brand.contract.ts';
 import { brandTexts, COVER } from '#shared/account/brand.ts';
 import { apiTransport } from '#desktop/renderer/api/api-client.ts';
-import type { CropShape } from '../pictures/crop-dialog.tsx';
-import type { PictureNeeds } from '../pictures/picture.ts';
-import { PictureField, type PictureWords } from '../pictures/picture-field.tsx';
+import type { CropShape } from '#desktop/renderer/ui/pictures/crop-dialog.tsx';
+import type { PictureNeeds } from '#desktop/renderer/ui/pictures/picture.ts';
+import { PictureField, type PictureWords } from '#desktop/renderer/ui/pictures/picture-field.tsx';
 
 const parts = {
   logo: { set: brandApi.setLogo, remove: brandApi.removeLogo },

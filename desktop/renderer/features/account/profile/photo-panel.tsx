@@ -14,8 +14,12 @@ import { FieldError } from '#desktop/renderer/ui/controls/field.tsx';
 import { ConfirmDialog } from '#desktop/renderer/ui/overlays/confirm-dialog.tsx';
 import { Panel } from '#desktop/renderer/ui/panels/panel.tsx';
 import { Face } from '#desktop/renderer/ui/texts/face.tsx';
-import { CropDialog, type CropShape } from '../pictures/crop-dialog.tsx';
-import { openPicture, type OpenedPicture, type PictureNeeds } from '../pictures/picture.ts';
+import { CropDialog, type CropShape } from '#desktop/renderer/ui/pictures/crop-dialog.tsx';
+import {
+  openPicture,
+  type OpenedPicture,
+  type PictureNeeds,
+} from '#desktop/renderer/ui/pictures/picture.ts';
 
 const needs: PictureNeeds = {
   minWidth: MIN_PHOTO_PIXELS,
