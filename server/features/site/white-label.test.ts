@@ -19,7 +19,7 @@ const kept: readonly (readonly [path: RegExp, reason: string])[] = [
   [/^desktop\/extension\//, 'the extension is one program for all installations'],
   [/^desktop\/renderer\/features\/account\/readers\/pairing-steps\.tsx$/, 'what browsers call it'],
   [/^desktop\/main\/(?:app\/start-desktop|server\/server-check)\.ts$/, 'no server is chosen yet'],
-  [/^server\/features\/magnets\/links\/link-checker\.ts$/, 'the name of a robot, in a header'],
+  [/^server\/features\/magnets\/links\/link-follower\.ts$/, 'the name of a robot, in a header'],
   [/^server\/(?:main|start\/start-summary)\.ts$/, 'the terminal of who starts the server'],
   [/^server\/features\/backup\//, 'two commands of a terminal'],
   [/^public-web\/unlock\/unlock-page-samples\.ts$/, 'samples of tests'],
