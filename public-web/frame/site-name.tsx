@@ -1,5 +1,5 @@
 import { readBrandPath } from '#shared/account/brand.ts';
-import { isWideLogo, plateStyle } from '#shared/account/logo-plate.ts';
+import { isWideLogo, type PageGrounds, plateStyle } from '#shared/account/logo-plate.ts';
 import { LatchMark } from '#shared/ui/latch-mark.tsx';
 import type { SiteView } from './site-view.ts';
 
@@ -16,12 +16,15 @@ export function SiteName({
   site: { productName, logo },
   size,
   before = '',
+  grounds = { light: 'light', dark: 'dark' },
 }: {
   site: Pick<SiteView, 'productName' | 'logo'>;
   /** Height of the mark in pixels. */
   size: number;
   /** Words before the name, such as "Powered by". */
   before?: string;
+  /** What it stands on, where that is not the paper of the page. */
+  grounds?: PageGrounds;
 }) {
   const picture = logo === null ? null : readBrandPath(logo);
   if (logo === null || picture === null) {
@@ -33,10 +36,7 @@ export function SiteName({
     );
   }
   const isWide = isWideLogo(picture);
-  const plate =
-    picture.ground === null
-      ? undefined
-      : plateStyle(picture.ground, { light: 'light', dark: 'dark' });
+  const plate = picture.ground === null ? undefined : plateStyle(picture.ground, grounds);
   const image = (
     <img
       src={logo}

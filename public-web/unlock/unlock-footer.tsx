@@ -2,6 +2,9 @@ import { SiteName } from '#public-web/frame/site-name.tsx';
 import { unlockTexts } from '#shared/unlock/unlock.rules.ts';
 import type { UnlockPageView } from './unlock-page-view.ts';
 
+/** The author's colour is behind the foot of this template. */
+const flood = { light: 'colour', dark: 'dark' } as const;
+
 /**
  * "Powered by" with the creator's referral code and where it stands, unless the creator left it out, and
  * a way to report the page.
@@ -13,7 +16,12 @@ export function UnlockFooter({ view }: { view: UnlockPageView }) {
     <footer className="foot">
       {referralCode !== null && (
         <a href={`/?ref=${encodeURIComponent(referralCode)}&from=${magnet.id}`}>
-          <SiteName site={site} size={18} before={`${unlockTexts.poweredBy} `} />
+          <SiteName
+            site={site}
+            size={18}
+            before={`${unlockTexts.poweredBy} `}
+            {...(magnet.template === 'creative' && { grounds: flood })}
+          />
         </a>
       )}
       {reportUrl && (

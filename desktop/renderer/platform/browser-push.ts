@@ -21,15 +21,12 @@ export const browserPush: PushDoor = {
     if ((await Notification.requestPermission()) !== 'granted') return null;
     const { pushManager } = await activeWorker();
     const kept = await pushManager.getSubscription();
-    // One of another key, such as of the installation before a restore, stands in the way.
-    const isUsable = kept !== null && isOfKey(kept, publicKey);
-    if (kept !== null && !isUsable) await kept.unsubscribe();
-    const subscription = isUsable
-      ? kept
-      : await pushManager.subscribe({
-          userVisibleOnly: true,
-          applicationServerKey: bytesOf(publicKey),
-        });
+    // Its push service may have ended it, it may be of another key, or of an account before.
+    await kept?.unsubscribe();
+    const subscription = await pushManager.subscribe({
+      userVisibleOnly: true,
+      applicationServerKey: bytesOf(publicKey),
+    });
     const { endpoint, keys = {} } = subscription.toJSON();
     const { p256dh = '', auth = '' } = keys;
     return { endpoint: endpoint ?? '', keys: { p256dh, auth } };

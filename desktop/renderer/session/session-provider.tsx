@@ -81,7 +81,9 @@ export function SessionProvider({ children }: { children: ReactNode }) {
     const left = callEndpoint(authApi.logout, {}, apiTransport).catch(() => undefined);
     // The call has it. Live updates may say that the session is over before it answers.
     removeSessionToken();
-    await left;
+    // What the push service holds already is not for the next person at this browser.
+    const ended = platform.loadPush?.().then((push) => push.unsubscribe());
+    await Promise.all([left, ended?.catch(() => undefined)]);
     if (userId !== null) keptInputs.forgetAllOf(userId);
     dispatch({ type: 'left' });
     platform.goHome();

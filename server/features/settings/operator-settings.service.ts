@@ -74,7 +74,7 @@ function toAnswer(values: InstanceSettings): OperatorSettings {
 /** A logo is a setting whose bytes are stored; a creator's could be removed by its creator. */
 async function requireStoredLogo(trx: Knex.Transaction, { logo }: SettingsChanges): Promise<void> {
   const named = logo ? readBrandPath(logo) : null;
-  if (named === null || (await hasLogo(trx, Buffer.from(named.name, 'hex')))) return;
+  if (named === null || (await hasLogo(trx, named))) return;
   throw new AppError('logo_unknown');
 }
 

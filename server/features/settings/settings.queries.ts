@@ -12,9 +12,15 @@ export async function selectSettings(db: Knex): Promise<SettingRow[]> {
   return db('settings').select<SettingRow[]>('key', 'value');
 }
 
-/** Whether a logo of the installation with this name, the SHA-256 of its bytes, is stored. */
-export async function hasLogo(trx: Knex.Transaction, name: Buffer): Promise<boolean> {
-  const row = await trx('brand_pictures').whereNull('userId').where({ name }).first('name');
+/** Whether a logo of the installation with this name, the SHA-256 of its bytes in hex, is stored. */
+export async function hasLogo(
+  trx: Knex.Transaction,
+  { name, width, height }: { name: string; width: number; height: number },
+): Promise<boolean> {
+  const row = await trx('brand_pictures')
+    .whereNull('userId')
+    .where({ name: Buffer.from(name, 'hex'), width, height })
+    .first('name');
   return row !== undefined;
 }
 

@@ -122,7 +122,7 @@ describe('the console', () => {
       const response = await app.fetch(path);
       expect(response.status).toBe(200);
       expect(response.headers.get('cache-control')).toBe('no-cache');
-      expect(await response.text()).toMatch(/^<!doctype html><head><title>Console<\/title>/);
+      expect(await response.text()).toMatch(/^<!doctype html><head><title>Unlatch<\/title>/);
       const etag = response.headers.get('etag') ?? '';
       const headers = { 'if-none-match': etag, 'cache-control': 'max-age=0' };
       expect((await app.fetch(path, { headers })).status).toBe(304);

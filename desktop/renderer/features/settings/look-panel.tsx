@@ -1,7 +1,7 @@
 import { useQueryClient } from '@tanstack/react-query';
 import { callEndpoint } from '#shared/api/client.ts';
 import { readBrandPath } from '#shared/account/brand.ts';
-import { operatorSettingsApi } from '#shared/settings/settings.contract.ts';
+import { type OperatorSettings, operatorSettingsApi } from '#shared/settings/settings.contract.ts';
 import { apiTransport } from '#desktop/renderer/api/api-client.ts';
 import { endpointQuery, invalidatePath } from '#desktop/renderer/api/endpoint-query.ts';
 import { PictureField, type PictureWords } from '#desktop/renderer/ui/pictures/picture-field.tsx';
@@ -13,7 +13,7 @@ import type { SettingsForm } from './use-settings-form.ts';
 const words: PictureWords = {
   name: 'Logo',
   none: 'Without a logo, the product’s mark and name are shown.',
-  hint: 'JPEG, PNG or WebP. A square one stands before the name, a wide one in its place. It is the icon of all pages too. A logo is saved at once.',
+  hint: 'JPEG, PNG or WebP. A square one stands before the name, a wide one in its place. It is the icon of all pages too, where a square one is easier to read. A logo is saved at once.',
   removal:
     'Pages, the console and emails show the product’s mark again. The history of the settings can bring the logo back.',
 };
@@ -22,8 +22,8 @@ const words: PictureWords = {
 export function LookPanel({ form }: { form: SettingsForm }) {
   const client = useQueryClient();
   const { values, set, adopt, problemOf } = form;
-  const take = async (saved: Parameters<typeof adopt>[0]) => {
-    adopt(saved);
+  const take = async (saved: OperatorSettings) => {
+    adopt(saved, 'logo');
     client.setQueryData(endpointQuery(operatorSettingsApi.read, {}).queryKey, saved);
     await invalidatePath(client, '/api/admin/audit', '/api/admin/settings/history');
   };
@@ -37,14 +37,17 @@ export function LookPanel({ form }: { form: SettingsForm }) {
       <PictureField
         kind="logo"
         words={words}
-        picture={values.logo === null || picture === null ? null : { url: values.logo, ...picture }}
+        picture={values.logo === null || picture === null ? null : { ...picture, url: values.logo }}
         onUpload={async (bytes) => {
           const upload = { name: 'logo', bytes };
           await take(await callEndpoint(operatorSettingsApi.setLogo, { upload }, apiTransport));
         }}
         onRemove={async () => {
           const body = { version: form.version, changes: { logo: null } };
-          await take(await callEndpoint(operatorSettingsApi.change, { body }, apiTransport));
+          const call = callEndpoint(operatorSettingsApi.change, { body }, apiTransport);
+          // After a change by somebody else, the next try is by the version that this brings.
+          await call.catch(() => invalidatePath(client, operatorSettingsApi.read.path));
+          await take(await call);
         }}
       />
       <ColourField

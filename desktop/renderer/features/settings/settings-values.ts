@@ -114,6 +114,7 @@ const words: Readonly<Record<string, string>> = {
 };
 
 function wordOf(value: unknown): string {
+  if (value === null) return 'the product’s own';
   if (typeof value === 'object' && value !== null && 'text' in value && 'source' in value) {
     return value.source === 'live' ? 'live' : String(value.text);
   }

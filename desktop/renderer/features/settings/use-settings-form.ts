@@ -2,7 +2,7 @@ import { useMutation, useQueryClient } from '@tanstack/react-query';
 import { useState } from 'react';
 import { toast } from '#desktop/renderer/ui/toasts/toast.ts';
 import { ApiError, callEndpoint } from '#shared/api/client.ts';
-import type { InstanceSettings } from '#shared/settings/instance-settings.ts';
+import type { InstanceSettings, SettingName } from '#shared/settings/instance-settings.ts';
 import { type OperatorSettings, operatorSettingsApi } from '#shared/settings/settings.contract.ts';
 import { apiTransport } from '#desktop/renderer/api/api-client.ts';
 import { endpointQuery, invalidatePath } from '#desktop/renderer/api/endpoint-query.ts';
@@ -29,17 +29,6 @@ export function useSettingsForm(latest: OperatorSettings) {
     setSeen(latest);
     setForm((before) => bringIn(before, latest));
   }
-  /**
-   * What was saved here; input typed meanwhile stays. `seen` follows when the query brings the same: until
-   * then `latest` is older, and would look like a change by somebody else.
-   */
-  function adopt(saved: OperatorSettings, sent: InstanceSettings = form.read.values) {
-    setForm(({ values }) => ({
-      read: saved,
-      values: mergeSettings(sent, values, saved.values).values,
-      others: null,
-    }));
-  }
   const saving = useMutation({
     mutationFn: async (sent: FormState) => {
       const changes = changesBetween(sent.read.values, sent.values);
@@ -47,7 +36,13 @@ export function useSettingsForm(latest: OperatorSettings) {
       return callEndpoint(operatorSettingsApi.change, { body }, apiTransport);
     },
     onSuccess: async (saved, sent) => {
-      adopt(saved, sent.values);
+      // Input typed while saving stays. `seen` follows when the query brings the same: until then `latest`
+      // is older, and would look like a change by somebody else.
+      setForm(({ values }) => ({
+        read: saved,
+        values: mergeSettings(sent.values, values, saved.values).values,
+        others: null,
+      }));
       client.setQueryData(endpointQuery(operatorSettingsApi.read, {}).queryKey, saved);
       toast.success('Settings saved', { description: 'Public pages and emails use them now.' });
       await invalidatePath(client, '/api/admin/setup', '/api/admin/audit', '/api/plans');
@@ -74,8 +69,14 @@ export function useSettingsForm(latest: OperatorSettings) {
     set: (changes: Partial<InstanceSettings>) =>
       setForm((before) => ({ ...before, values: { ...before.values, ...changes } })),
     save: () => saving.mutate(form),
-    /** Takes in settings that a part of the form saved by itself. */
-    adopt: (saved: OperatorSettings) => adopt(saved),
+    /** Takes in one setting that was saved by itself, and what others changed meanwhile. */
+    adopt: (saved: OperatorSettings, name: SettingName) =>
+      setForm((before) => {
+        const withOwn = (of: InstanceSettings) => ({ ...of, [name]: saved.values[name] });
+        const read = { ...before.read, values: withOwn(before.read.values) };
+        const next = bringIn({ ...before, read, values: withOwn(before.values) }, saved);
+        return { ...next, others: next.others ?? before.others };
+      }),
   };
 }
 export type SettingsForm = ReturnType<typeof useSettingsForm>;
@@ -91,5 +92,6 @@ function bringIn(before: FormState, latest: OperatorSettings): FormState {
     latest.values,
   );
   const isUntouched = Object.keys(changesBetween(latest.values, values)).length === 0;
-  return { read: latest, values, others: isUntouched ? null : { taken, clashes } };
+  const isNews = !isUntouched && taken.length + clashes.length > 0;
+  return { read: latest, values, others: isNews ? { taken, clashes } : null };
 }

@@ -78,20 +78,25 @@ export async function replaceBrandPicture(
 }
 
 /**
- * Adds a logo without an owner, which no other replaces. Returns the keys of sizes that were stored
- * before: an upload of the same picture.
+ * Adds a logo without an owner, which no other replaces. Returns the keys that a former upload of the same
+ * picture had: the new bytes take their place, in case those were lost.
  */
 export async function addInstallationLogo(
   trx: Knex.Transaction,
   sizes: readonly StoredBrandPicture[],
 ): Promise<string[]> {
-  const added = await trx('brand_pictures')
+  const former = await trx('brand_pictures')
+    .whereNull('userId')
+    .whereIn(
+      'name',
+      sizes.map(({ name }) => name),
+    )
+    .select<{ storageKey: string }[]>('storage_key');
+  await trx('brand_pictures')
     .insert(sizes.map((size) => ({ userId: null, kind: 'logo', ...size })))
     .onConflict(trx.raw('(name, width) WHERE user_id IS NULL'))
-    .ignore()
-    .returning<{ storageKey: string }[]>('storage_key');
-  const kept = new Set(added.map(({ storageKey }) => storageKey));
-  return sizes.map(({ storageKey }) => storageKey).filter((key) => !kept.has(key));
+    .merge(['storageKey', 'size', 'sha256']);
+  return former.map(({ storageKey }) => storageKey);
 }
 
 /** A picture of that name and width, of any creator or of the installation. */

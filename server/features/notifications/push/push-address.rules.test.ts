@@ -22,6 +22,8 @@ it.for([
   'https://push.example.com:8443/x',
   'https://push.example.com:22/x',
   'https://push.example.com/x#part',
+  'https://fcm.googleapis.com;.example.com/x',
+  'https://push_service.example.com/x',
   'javascript:alert(1)',
   '//push.example.com/x',
   '',

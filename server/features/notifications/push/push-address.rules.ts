@@ -10,6 +10,8 @@ import type { PushAddress } from './push.queries.ts';
 export function isPushAddress({ endpoint, p256dh, auth }: PushAddress): boolean {
   const url = URL.canParse(endpoint) ? new URL(endpoint) : null;
   if (url === null || url.protocol !== 'https:' || url.port !== '') return false;
+  // Other letters make programs disagree about whose host it is; web-push reads it in another way.
+  if (!/^[a-z0-9.-]+$|^\[[0-9a-f:.]+\]$/.test(url.hostname)) return false;
   if (url.username !== '' || url.password !== '' || url.hash !== '') return false;
   const literal = literalAddress(url.hostname);
   if (literal !== null && !isPublicAddress(literal)) return false;

@@ -28,6 +28,8 @@ export async function queuePush(
      FROM push_browsers b JOIN sessions s ON s.id = b.session_id
      WHERE b.user_id = :userId AND s.expires_at > now()
      ORDER BY b.id
+     -- One that is signed out meanwhile would end the whole transaction.
+     FOR KEY SHARE OF b
      ON CONFLICT (notification_id, browser_id) DO NOTHING`,
     { notificationId, userId, afterSeconds },
   );
@@ -69,6 +71,24 @@ export async function claimPush(db: Knex, limit: number): Promise<DuePush[]> {
 /** Nothing is to be done with it any more. */
 export async function endPush(db: Knex, id: string): Promise<void> {
   await db('push_messages').where({ id }).update({ nextTryAt: null });
+}
+
+/** Another try after so long; nothing else goes to that browser before. */
+export async function postponeBrowser(
+  db: Knex,
+  { id, browserId }: Pick<DuePush, 'id' | 'browserId'>,
+  afterSeconds: number,
+): Promise<void> {
+  await db('push_messages')
+    .where({ browserId })
+    .whereNotNull('nextTryAt')
+    .update({
+      nextTryAt: db.raw(
+        `CASE WHEN id = :id THEN now() + make_interval(secs => :afterSeconds)
+         ELSE greatest(next_try_at, now() + make_interval(secs => :afterSeconds)) END`,
+        { id, afterSeconds },
+      ),
+    });
 }
 
 /** Another try after so long. */

@@ -63,7 +63,7 @@ export function startPushRounds(
     const wait = WAITS[Math.min(attempts, WAITS.length) - 1] ?? WAITS[0];
     const afterSeconds = Math.max(outcome.afterSeconds ?? 0, wait);
     if (!outcome.isLater || afterSeconds > secondsLeft) return queries.endPush(db, id);
-    await queries.postponePush(db, id, { afterSeconds, isShort });
+    await queries.postponeBrowser(db, due, afterSeconds);
   }
 
   async function work(due: queries.DuePush): Promise<void> {

@@ -13,7 +13,7 @@ import { isPushAddress } from './push-address.rules.ts';
 import { createPushKeys } from './push-key.ts';
 import { startPushRounds } from './push-rounds.ts';
 import { createPushSender } from './push-sender.ts';
-import { testMessage } from './push-texts.ts';
+import { shortMessage, testMessage } from './push-texts.ts';
 import * as queries from './push.queries.ts';
 
 const TEST_SECONDS = 60;
@@ -73,11 +73,13 @@ export function createPush(
       return { browsers: rows.map((row) => toPushBrowser(row, sessionId)), publicKey };
     },
     async add({ userId, sessionId, userAgent }, { endpoint, keys: { p256dh, auth } }) {
-      const address = { endpoint, p256dh, auth };
+      // As the programs that sign and connect both read it.
+      const href = URL.canParse(endpoint) ? new URL(endpoint).href : endpoint;
+      const address = { endpoint: href, p256dh, auth };
       if (!isPushAddress(address)) throw new AppError('push_address_refused');
       const row = await db.transaction(async (trx) => {
         await queries.lockOwner(trx, userId);
-        await queries.deleteReplaced(trx, { sessionId, endpoint, auth });
+        await queries.deleteReplaced(trx, { sessionId, endpoint: href, auth });
         const { length } = await queries.selectBrowsers(trx, userId);
         if (length >= MOST_PUSH_BROWSERS) throw new AppError('too_many_push_browsers');
         const browser = { id: ids.rowId(), userId, sessionId, userAgent: userAgent.slice(0, 300) };
@@ -93,7 +95,10 @@ export function createPush(
     async test(userId, browserId) {
       const browser = await queries.findBrowser(db, userId, browserId);
       if (browser === undefined) throw new AppError('push_browser_not_found');
-      const outcome = await send(browser, testMessage, { ttlSeconds: TEST_SECONDS });
+      const how = { ttlSeconds: TEST_SECONDS };
+      const first = await send(browser, testMessage, how);
+      const outcome =
+        first.kind === 'too_large' ? await send(browser, shortMessage(testMessage), how) : first;
       if (outcome.kind === 'gone') {
         await queries.deleteGone(db, browser);
         return 'gone';

@@ -17,7 +17,7 @@ export interface FindingRow {
 
 /** SQL: the finding `f` of the published page `m` of `u` waits for a look. */
 export const IS_OPEN = `(NOT (f.links <@ f.cleared_links) AND m.status = 'active'
-  AND m.deleted_at IS NULL AND u.erasure_began_at IS NULL)`;
+  AND m.deleted_at IS NULL AND u.erasure_began_at IS NULL AND u.suspended_at IS NULL)`;
 
 /** SQL: the magnet `m` of `u` has such a finding. */
 export const IS_SUSPICIOUS = `EXISTS (SELECT FROM link_findings f

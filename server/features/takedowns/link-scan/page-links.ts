@@ -19,8 +19,8 @@ export function hostOf({ hostname }: URL): string {
 /** What is cut out of a text may be half an address. */
 const IS_HOST = /^[a-z0-9._-]+$|^\[[0-9a-f:]+\]$/;
 
-/** The most of one page that are looked at; texts of 100,000 characters hold some thousands. */
-const MOST_LINKS = 1_000;
+/** More than the texts of a page can hold. */
+const MOST_LINKS = 50_000;
 
 /**
  * What a page links to, each once: its links and its next step first, then what its texts link to, as

@@ -57,8 +57,9 @@ function BrowsersPanel({ loadPush }: { loadPush: () => Promise<PushDoor> }) {
             </ul>
           )}
           <p className="text-[0.8125rem] leading-5 text-pretty text-ink-soft">
-            A push says what happened and how often, never who it was. It waits until quiet hours
-            are over, and ends when you sign out of that browser.
+            A push says what happened, never who it was. It is sent after quiet hours. It ends when
+            you sign out of that browser, change your password, or have not been there for a week
+            when you sign in again, and after 30 days: look here then.
           </p>
         </Panel>
       )}
@@ -112,7 +113,7 @@ function PushHere({
           ? 'Nothing was switched on: this browser asks whether it may show notifications, and that was not allowed.'
           : isKnown
             ? 'This browser dropped its push. Switch it on again.'
-            : 'You are told here, also while no console is open.'}
+            : 'You will be told here, also while no console is open.'}
       </p>
     </div>
   );

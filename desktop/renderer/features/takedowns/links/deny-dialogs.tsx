@@ -26,7 +26,7 @@ export function DenyDialog({ onClose }: { onClose: () => void }) {
       isOpen
       onClose={onClose}
       title="Add a host to the deny list"
-      description="It covers its subdomains. No page closes by it: pages that link there, also by a redirect, appear among suspicious links within minutes."
+      description="It covers its subdomains. No page closes by it: pages that link there appear among suspicious links within minutes, those that lead there by a redirect within hours."
       call={deniedHostsApi.add}
       input={(reason) => ({ body: { host, reason } })}
       submit="Add the host"
