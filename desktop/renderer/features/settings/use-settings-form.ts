@@ -73,8 +73,9 @@ export function useSettingsForm(latest: OperatorSettings) {
     adopt: (saved: OperatorSettings, name: SettingName) =>
       setForm((before) => {
         const withOwn = (of: InstanceSettings) => ({ ...of, [name]: saved.values[name] });
-        const read = { ...before.read, values: withOwn(before.read.values) };
-        const next = bringIn({ ...before, read, values: withOwn(before.values) }, saved);
+        const base = { ...before.read, values: withOwn(before.read.values) };
+        const mine = { ...before, read: base, values: withOwn(before.values) };
+        const next = bringIn(mine, saved);
         return { ...next, others: next.others ?? before.others };
       }),
   };
