@@ -30,8 +30,8 @@ export function SiteName({
   if (logo === null || picture === null) {
     return (
       <>
-        <LatchMark isOpen size={size} /> {before}
-        {productName}
+        <LatchMark isOpen size={size} />
+        {` ${before}${productName}`}
       </>
     );
   }
@@ -56,8 +56,8 @@ export function SiteName({
   }
   return (
     <>
-      {image} {before}
-      {productName}
+      {image}
+      {` ${before}${productName}`}
     </>
   );
 }

@@ -24,11 +24,18 @@ export function policyFactory(): PolicyFactory | undefined {
 
 let policy: ReturnType<PolicyFactory['createPolicy']> | undefined;
 
-/** A page may make it once. The one script that is named by a text is the push worker. */
+let isWorker: ((address: string) => string | null) | undefined;
+
+/** Before anything is trusted: lets the policy name the push worker too. Public pages never need it. */
+export function allowPushWorker(): void {
+  isWorker = (address) => (address === PUSH_WORKER_PATH ? address : null);
+}
+
+/** A page may make it once. */
 function ownPolicy(): typeof policy {
   return (policy ??= policyFactory()?.createPolicy(TRUSTED_POLICY, {
     createHTML: (text) => text,
-    createScriptURL: (address) => (address === PUSH_WORKER_PATH ? address : null),
+    ...(isWorker && { createScriptURL: isWorker }),
   }));
 }
 
