@@ -48,7 +48,7 @@ const ofBoth = [
   /\/renderer\/ui\/toasts\/toast(?:s|-place)?\./,
   /\/renderer\/ui\/controls\/(?:button|class-names|choose|field|password-field|tabs)\./,
   /\/renderer\/ui\/(?:panels\/(?:spinner|error-screen|page-header|lazy-part|notice)|overlays\/opening|texts\/brand-mark)\./,
-  /\/shared\/(?:api\/(?:client|url|answer-shape|errors)|app\/(?:constants|theme-choice|instance-defaults)|ui\/latch-mark)\.tsx?$/,
+  /\/shared\/(?:api\/(?:client|url|answer-shape|errors)|app\/(?:constants|theme-choice|instance-defaults|trusted-html)|ui\/latch-mark)\.tsx?$/,
   /\/shared\/auth\/auth\.contract\.ts$/,
 ];
 
