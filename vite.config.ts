@@ -17,10 +17,17 @@ const browserBuild: BuildEnvironmentOptions = {
   rolldownOptions: { input: browserEntries() },
 };
 
+/** Of `Features` in lightningcss. */
+const LIGHT_DARK = 1_048_576;
+const DIR_SELECTOR = 4;
+
 export default defineConfig({
   publicDir: 'public-web/static',
   plugins: [react(), tailwindcss(), oneFilePerIsland()],
   build: browserBuild,
+  // Two features of lightningcss. What it writes for `light-dark()` no sheet uses; for `:dir()` it lists
+  // languages, which says nothing of a text whose direction the browser finds out.
+  css: { lightningcss: { exclude: LIGHT_DARK | DIR_SELECTOR } },
 });
 
 /** Every `public-web/islands/*.ts` and `public-web/styles/*.css`, named after its path. */
