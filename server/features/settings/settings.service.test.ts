@@ -23,6 +23,8 @@ test('without rows every setting has its default', async ({ here }) => {
     tagline: 'Turn LinkedIn comments into leads',
     supportEmail: 'support@unlatch.example',
     emailFooter: '',
+    brandColour: null,
+    logo: null,
     signUp: { rule: 'open' },
     emailStep: 'plan',
     checksMailServers: true,
