@@ -7,17 +7,22 @@ import { aNetwork } from '../access/access-calls.ts';
 import { contractRoutes } from '../access/contract-routes.ts';
 import { anUploadBody } from '../access/policies/file-policies.ts';
 import { aUser } from '../scenes/factories.ts';
+import { anOperator } from '../scenes/operators.ts';
 import { type RawAnswer, rawRequest } from '../app/raw-request.ts';
 import { changedTables } from '../database/table-changes.ts';
 import type { TestApp } from '../app/test-app.ts';
 import { appTest } from '#server/testing/app/app-tests.ts';
 
 const it = appTest();
-const tokens: string[] = [];
+const creators: string[] = [];
+const operators: string[] = [];
 let turn = 0;
 it.beforeAll(async ({ app }) => {
-  // Many creators take turns, so that the limit of uploads does not answer before the checks do.
-  for (let creator = 0; creator < 60; creator += 1) tokens.push((await aUser(app)).token);
+  // Many take turns, so that the limit of uploads does not answer before the checks do.
+  for (let person = 0; person < 60; person += 1) {
+    creators.push((await aUser(app)).token);
+    operators.push((await anOperator(app)).token);
+  }
 });
 
 const uploads = contractRoutes
@@ -28,7 +33,9 @@ async function send(app: TestApp, path: string, type: string, body: Buffer): Pro
   turn += 1;
   const headers = {
     ...aNetwork(),
-    authorization: `Bearer ${tokens[turn % tokens.length]}`,
+    ...(path.startsWith('/api/admin/')
+      ? { 'x-admin-token': operators[turn % operators.length] ?? '' }
+      : { authorization: `Bearer ${creators[turn % creators.length]}` }),
     'content-type': type,
   };
   return rawRequest(app.url, { method: 'POST', path, headers, body });
