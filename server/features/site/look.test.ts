@@ -19,6 +19,16 @@ const aLogo = async (width: number, height: number, background = COLOUR) => ({
     .png()
     .toBuffer(),
 });
+/** The HTML of an email that the installation sends. */
+async function aMail(app: TestApp): Promise<string | undefined> {
+  const { user } = await aUser(app);
+  await app.api.auth.forgot({ body: { email: user.email } });
+  const { outbox } = app.services.mail;
+  const sent = async () => (await outbox.list()).find(({ to }) => to === user.email);
+  await expect.poll(sent).toBeDefined();
+  return (await outbox.open((await sent())?.id ?? ''))?.html;
+}
+
 const operatorOf = async (app: TestApp) => app.as((await anOperator(app)).token);
 
 describe('the colour of an installation', () => {
@@ -44,13 +54,7 @@ describe('the colour of an installation', () => {
     expect(await app.api.installation.read()).toMatchObject({ brandColour: COLOUR });
     expect(await (await app.fetch(`/unlock/${magnetId}`)).text()).toBe(before);
 
-    const { user } = await aUser(app);
-    await app.api.auth.forgot({ body: { email: user.email } });
-    const { outbox } = app.services.mail;
-    const sent = async () => (await outbox.list()).filter(({ to }) => to === user.email);
-    await expect.poll(sent).not.toEqual([]);
-    const [mail] = await sent();
-    expect((await outbox.open(mail?.id ?? ''))?.html).toContain(`background-color:${light.fill}`);
+    expect(await aMail(app)).toContain(`background-color:${light.fill}`);
   });
 
   it.for(['red', '#12', '#12345g', '#123456;--x:1'])('is not %j', async (brandColour, { app }) => {
@@ -94,13 +98,7 @@ describe('the logo of an installation', () => {
     expect(await app.api.installation.read()).toMatchObject({ logo });
     expect(await card()).not.toBe(before);
 
-    const { user } = await aUser(app);
-    await app.api.auth.forgot({ body: { email: user.email } });
-    const { outbox } = app.services.mail;
-    const sent = async () => (await outbox.list()).filter(({ to }) => to === user.email);
-    await expect.poll(sent).not.toEqual([]);
-    const [mail] = await sent();
-    expect((await outbox.open(mail?.id ?? ''))?.html).toContain(`src="${app.url}${logo}"`);
+    expect(await aMail(app)).toContain(`src="${app.url}${logo}"`);
   });
 
   it('is a name by itself when it is wide', async ({ app }) => {

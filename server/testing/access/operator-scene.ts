@@ -86,7 +86,8 @@ export async function createOperatorScene(
       articleId: await anArticle(app, null),
       banId: await aBan(app),
       alertId: await anAlert(app),
-      switchName: 'uploads',
+      // No call of an operator needs it.
+      switchName: 'sign_up',
       macroId: await aMacro(app),
       filterId: await someFilters(app, id),
       messageId: await aMessage(app),

@@ -6,7 +6,7 @@ import { endpointPages } from '#desktop/renderer/api/endpoint-query.ts';
 import { EmptyState } from '#desktop/renderer/ui/panels/empty-state.tsx';
 import { itemsOf, PagedPanel } from '#desktop/renderer/ui/panels/paged-panel.tsx';
 import { MagnetRow } from './magnet-row.tsx';
-import { LiftDialog, TakeDownDialog } from './take-down-dialog.tsx';
+import { TakedownChange } from './take-down-dialog.tsx';
 
 /** The lead magnets of one creator, each with an operator's actions on its page. */
 export function CreatorMagnets({ creatorId }: { creatorId: string }) {
@@ -18,7 +18,6 @@ export function CreatorMagnets({ creatorId }: { creatorId: string }) {
     }),
     refetchOnMount: 'always',
   });
-  const close = () => setAsked(null);
   return (
     <section aria-labelledby="creator-magnets">
       <h2 id="creator-magnets" className="mb-3 text-[0.9375rem] font-semibold tracking-tight">
@@ -41,12 +40,7 @@ export function CreatorMagnets({ creatorId }: { creatorId: string }) {
           </ul>
         )}
       </PagedPanel>
-      {asked !== null &&
-        (asked.takenDown === null ? (
-          <TakeDownDialog magnet={asked} onClose={close} />
-        ) : (
-          <LiftDialog magnet={asked} onClose={close} />
-        ))}
+      <TakedownChange magnet={asked} onClose={() => setAsked(null)} />
     </section>
   );
 }

@@ -7,7 +7,7 @@ import { itemsOf, PagedPanel } from '#desktop/renderer/ui/panels/paged-panel.tsx
 import { LinkFindings } from './links/link-findings.tsx';
 import { MagnetDetails } from './magnet-details.tsx';
 import { MagnetRow } from './magnet-row.tsx';
-import { LiftDialog, TakeDownDialog } from './take-down-dialog.tsx';
+import { TakedownChange } from './take-down-dialog.tsx';
 
 /** Magnets of all creators that match, newest first, with what an operator does about them. */
 export function FoundMagnets({
@@ -29,7 +29,6 @@ export function FoundMagnets({
     refetchOnMount: 'always',
     refetchInterval: pollMs,
   });
-  const close = () => setAsked(null);
   return (
     <>
       <PagedPanel query={query} what="the lead magnets" empty={empty}>
@@ -49,12 +48,7 @@ export function FoundMagnets({
           </ul>
         )}
       </PagedPanel>
-      {asked !== null &&
-        (asked.takenDown === null ? (
-          <TakeDownDialog magnet={asked} onClose={close} />
-        ) : (
-          <LiftDialog magnet={asked} onClose={close} />
-        ))}
+      <TakedownChange magnet={asked} onClose={() => setAsked(null)} />
     </>
   );
 }

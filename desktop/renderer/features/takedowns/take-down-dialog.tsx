@@ -11,13 +11,20 @@ import { emptyTakedown, TakeDownFields } from './take-down-fields.tsx';
 export const takeDownText =
   'Visitors see that the page is inactive. Nobody can open its content, not even people who unlocked it before. The creator cannot publish or copy it or use its file in another page, and gets an email with your message. The account is not affected.';
 
-export function TakeDownDialog({
+/** Takes a page down, or lifts that; nothing while no page is asked about. */
+export function TakedownChange({
   magnet,
   onClose,
 }: {
-  magnet: OperatorMagnet;
+  magnet: OperatorMagnet | null;
   onClose: () => void;
 }) {
+  if (magnet === null) return null;
+  const Dialog = magnet.takenDown === null ? TakeDownDialog : LiftDialog;
+  return <Dialog magnet={magnet} onClose={onClose} />;
+}
+
+function TakeDownDialog({ magnet, onClose }: { magnet: OperatorMagnet; onClose: () => void }) {
   const [takedown, setTakedown] = useState(emptyTakedown);
   const changed = useMagnetsChanged();
   return (
@@ -40,7 +47,7 @@ export function TakeDownDialog({
 }
 
 /** Ends a takedown. */
-export function LiftDialog({ magnet, onClose }: { magnet: OperatorMagnet; onClose: () => void }) {
+function LiftDialog({ magnet, onClose }: { magnet: OperatorMagnet; onClose: () => void }) {
   const changed = useMagnetsChanged();
   const wasActive = magnet.takenDown?.statusBefore === 'active';
   return (

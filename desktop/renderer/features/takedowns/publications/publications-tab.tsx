@@ -11,7 +11,7 @@ import { oneChoice, useAddressValues } from '#desktop/renderer/navigation/use-ad
 import { Segmented } from '#desktop/renderer/ui/controls/segmented.tsx';
 import { EmptyState } from '#desktop/renderer/ui/panels/empty-state.tsx';
 import { itemsOf, PagedPanel } from '#desktop/renderer/ui/panels/paged-panel.tsx';
-import { LiftDialog, TakeDownDialog } from '../take-down-dialog.tsx';
+import { TakedownChange } from '../take-down-dialog.tsx';
 import { PublicationRow } from './publication-row.tsx';
 
 const shape = { queue: oneChoice(publicationStates) };
@@ -27,7 +27,6 @@ export function PublicationsTab() {
     refetchOnMount: 'always',
     refetchInterval: POLL_MS,
   });
-  const close = () => setAsked(null);
   return (
     <>
       <div className="mb-4 flex flex-wrap items-center gap-x-4 gap-y-3">
@@ -72,12 +71,7 @@ export function PublicationsTab() {
           </ul>
         )}
       </PagedPanel>
-      {asked !== null &&
-        (asked.takenDown === null ? (
-          <TakeDownDialog magnet={asked} onClose={close} />
-        ) : (
-          <LiftDialog magnet={asked} onClose={close} />
-        ))}
+      <TakedownChange magnet={asked} onClose={() => setAsked(null)} />
     </>
   );
 }
