@@ -55,7 +55,7 @@ const ofBoth = [
 /** What every place of the console uses besides; it imports nothing of the other groups. */
 const ofConsole = [
   /\/node_modules\/(?:@tanstack\/(?:query-core|react-query)|react-router(?:-dom)?)\//,
-  /\/renderer\/(?:navigation\/(?!address|link-tabs)|api\/(?:endpoint-query|error-text|query-client)\.)/,
+  /\/renderer\/(?:navigation\/(?!address|link-tabs|use-new-form)|api\/(?:endpoint-query|error-text|query-client)\.)/,
 ];
 
 /** Parts of screens and their signs; charts have few places, and some parts come by a press alone. */

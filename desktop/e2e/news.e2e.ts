@@ -113,7 +113,21 @@ test('an article for one plan is pinned there, is found helpful, and stands in a
   const title = `For Pro & <more> ${crypto.randomUUID().slice(0, 8)}`;
   await desk.goto('/admin/news/new');
   await desk.getByLabel('Title').fill(title);
-  await desk.getByLabel('Text', { exact: true }).fill('**New** for you');
+  const text = desk.getByLabel('Text', { exact: true });
+  await text.fill('**New**');
+  let letGo = () => {};
+  const released = new Promise<void>((resolve) => (letGo = resolve));
+  await desk.route('**/api/admin/news', async (route) => {
+    await released;
+    await route.continue();
+  });
+  await desk.getByRole('button', { name: 'Save draft' }).click();
+  await text.fill('**New** for you');
+  letGo();
+  await expect(desk).toHaveURL(/\/admin\/news\/(?!new$)/);
+  await expect(desk.getByText('Not saved yet')).toBeVisible();
+  await expect(text).toHaveValue('**New** for you');
+  await desk.unroute('**/api/admin/news');
   await desk.getByRole('group', { name: 'Plans' }).getByLabel('Pro', { exact: true }).check();
   await desk.getByRole('switch', { name: 'Pinned' }).click();
   await desk.getByLabel('Shown until').fill('2026-01-01T08:00');

@@ -8,6 +8,7 @@ import { isDatabaseUnavailable } from '#server/platform/db/pg-errors.ts';
 import { AppError } from '#server/platform/errors.ts';
 import { aPdf } from './file-samples.ts';
 import { aUser } from '#server/testing/scenes/factories.ts';
+import { anOperator } from '#server/testing/scenes/operators.ts';
 import type { TestApp } from '#server/testing/app/test-app.ts';
 import {
   aComment,
@@ -159,8 +160,10 @@ describe('a disk that is full (R13, R14)', () => {
     const picture = { width: 1_600, height: 400, channels: 3, background: '#c08a1e' } as const;
     const photo = { name: 'me.jpg', bytes: await sharp({ create: picture }).jpeg().toBuffer() };
     const { profile, brand, pictures } = app.as(token);
-    for (const set of [profile.setPhoto, brand.setLogo, brand.setCover, pictures.upload]) {
-      await expect(set({ upload: photo })).rejects.toMatchObject({
+    const { operatorSettings } = app.as((await anOperator(app)).token);
+    const uploads = [profile.setPhoto, brand.setLogo, brand.setCover, pictures.upload];
+    for (const send of [...uploads, operatorSettings.setLogo]) {
+      await expect(send({ upload: photo })).rejects.toMatchObject({
         status: 507,
         code: 'file_storage_full',
       });

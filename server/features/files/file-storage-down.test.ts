@@ -102,7 +102,7 @@ describe('while the bucket does not answer', () => {
     expect(answer.headers.get('cache-control')).not.toContain('max-age=21600');
   });
 
-  test('a photo, a logo, a cover, a picture and the download of an export are 503 as well', async ({
+  test('a photo, logos, a cover, a picture and the download of an export are 503 as well', async ({
     scene,
   }) => {
     const { token, userId } = await aMagnet(scene);
@@ -112,6 +112,8 @@ describe('while the bucket does not answer', () => {
     const upload = { name: 'me.jpg', bytes };
     await expect(profile.setPhoto({ upload })).rejects.toMatchObject(DOWN);
     await expect(brand.setLogo({ upload })).rejects.toMatchObject(DOWN);
+    const { operatorSettings } = scene.app.as((await anOperator(scene.app)).token);
+    await expect(operatorSettings.setLogo({ upload })).rejects.toMatchObject(DOWN);
     await expect(brand.setCover({ upload })).rejects.toMatchObject(DOWN);
     await expect(pictures.upload({ upload })).rejects.toMatchObject(DOWN);
     const stored = { storageKey: `tests/${userId}`, size: 5, sha256: Buffer.alloc(32) };

@@ -135,6 +135,18 @@ describe('the logo of an installation', () => {
     expect(html).toContain(`<link rel="icon" href="${brandIconPath(own.logo?.url ?? '')}"`);
   });
 
+  it('does not come back from the history once its file is gone', async ({ app }) => {
+    const { operatorSettings, settingsHistory } = await operatorOf(app);
+    await operatorSettings.setLogo({ upload: await aLogo(77, 70, '#226622') });
+    const { values } = await operatorSettings.setLogo({ upload: await aLogo(78, 70, '#662222') });
+    const [entry] = (await settingsHistory.list({ query: { setting: 'logo' } })).items;
+    // What an installation has whose database was restored from before the upload.
+    await app.db('brand_pictures').whereNull('userId').where({ width: 77 }).delete();
+    const body = { entryId: entry?.id ?? '', setting: 'logo', now: entry?.changes[0]?.now ?? {} };
+    await expect(settingsHistory.restore({ body })).rejects.toMatchObject({ code: 'logo_unknown' });
+    expect((await operatorSettings.read()).values.logo).toBe(values.logo);
+  });
+
   it('is stored once, however often the same one is uploaded', async ({ app }) => {
     const { operatorSettings } = await operatorOf(app);
     const upload = await aLogo(110, 64, '#0055aa');

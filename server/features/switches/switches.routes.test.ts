@@ -104,12 +104,14 @@ describe('a kill switch', () => {
     await heard(there, 'sign_up', false);
     const file = { upload: { name: 'a.png', bytes: aPicture } };
     const { profile, brand, pictures, leadImports } = there.as(token);
+    const { operatorSettings } = there.as((await anOperator(there)).token);
     const others = [
       profile.setPhoto(file),
       brand.setLogo(file),
       brand.setCover(file),
       pictures.upload(file),
       leadImports.upload({ upload: { name: 'a.csv', bytes: Buffer.from('email\na@b.test') } }),
+      operatorSettings.setLogo(file),
     ];
     expect(new Set(await Promise.all(others.map(refusal)))).toEqual(new Set(['uploads_stopped']));
     expect([await upload(), await signUp()]).toEqual(['uploads_stopped', 'sign_up_stopped']);

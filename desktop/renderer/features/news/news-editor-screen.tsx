@@ -4,6 +4,7 @@ import { Link, useParams } from 'react-router-dom';
 import { ApiError } from '#shared/api/client.ts';
 import { operatorNewsApi } from '#shared/news/operator-news.contract.ts';
 import { endpointQuery } from '#desktop/renderer/api/endpoint-query.ts';
+import { useNewForm } from '#desktop/renderer/navigation/use-new-form.ts';
 import { ButtonLink } from '#desktop/renderer/ui/controls/button-link.tsx';
 import { EmptyState } from '#desktop/renderer/ui/panels/empty-state.tsx';
 import { ErrorState } from '#desktop/renderer/ui/panels/error-state.tsx';
@@ -14,6 +15,7 @@ import { NewsEditor } from './news-editor.tsx';
 /** /admin/news/new and /admin/news/{id}: writes an article and publishes it. */
 export function NewsEditorScreen() {
   const { articleId } = useParams();
+  const { number, isHere, setMade } = useNewForm(articleId);
   return (
     <>
       <Link
@@ -23,8 +25,8 @@ export function NewsEditorScreen() {
         <ArrowLeft aria-hidden size={16} />
         News
       </Link>
-      {articleId === undefined ? (
-        <NewsEditor key="new" opened={null} />
+      {articleId === undefined || isHere ? (
+        <NewsEditor key={number} opened={null} onMade={setMade} />
       ) : (
         <OpenedArticle key={articleId} articleId={articleId} />
       )}
@@ -71,5 +73,5 @@ function OpenedArticle({ articleId }: { articleId: string }) {
       </div>
     );
   }
-  return <NewsEditor opened={article.data} />;
+  return <NewsEditor opened={article.data} onMade={() => undefined} />;
 }

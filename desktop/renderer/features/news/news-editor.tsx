@@ -1,5 +1,5 @@
 import { Trash2 } from 'lucide-react';
-import { useEffect, useRef, useState } from 'react';
+import { useRef, useState } from 'react';
 import { useNavigate } from 'react-router-dom';
 import { toast } from '#desktop/renderer/ui/toasts/toast.ts';
 import { callEndpoint } from '#shared/api/client.ts';
@@ -32,27 +32,33 @@ const preview = {
 };
 
 /** The editor of an article: save, publish, unpublish. */
-export function NewsEditor({ opened }: { opened: OperatorNewsArticle | null }) {
+export function NewsEditor({
+  opened,
+  onMade,
+}: {
+  opened: OperatorNewsArticle | null;
+  /** A new article is on the server, so it has an address. */
+  onMade: (article: OperatorNewsArticle) => void;
+}) {
   const navigate = useNavigate();
-  const saving = useNewsSaving(opened);
+  const mayLeave = useRef(false);
+  const saving = useNewsSaving(opened, (article) => {
+    onMade(article);
+    // The same form goes on under its new address, so this is no way out of it.
+    mayLeave.current = true;
+    void navigate(`/admin/news/${article.id}`, { replace: true });
+    mayLeave.current = false;
+  });
   const { base, newer, busy, failure } = saving;
   const [draft, setDraft] = useState(() => draftOf(opened));
   const [asking, setAsking] = useState<'publish' | 'unpublish' | 'remove' | null>(null);
-  const mayLeave = useRef(false);
   const isDirty = JSON.stringify(draft) !== JSON.stringify(draftOf(base));
   const state = base?.state ?? 'draft';
-  const isNew = opened === null;
-
-  // A new draft gets its own address after the requested act is done.
-  useEffect(() => {
-    if (!isNew || base === null || busy !== null || failure !== null) return;
-    mayLeave.current = true;
-    void navigate(`/admin/news/${base.id}`, { replace: true });
-  }, [isNew, base, busy, failure, navigate]);
 
   const done = (article: OperatorNewsArticle | null, text: string) => {
     if (article === null) return;
-    setDraft(draftOf(article));
+    // What was typed in the meantime stays, and is not saved yet.
+    setDraft((now) => (now === draft ? draftOf(article) : now));
     toast.success(text);
   };
   const save = async () =>

@@ -35,9 +35,13 @@ interface Version {
 
 /**
  * Acts on an article. Each one names the version on the screen. When somebody saved in between, the
- * newer version is fetched and nothing is overwritten until the operator decides.
+ * newer version is fetched and nothing is overwritten until the operator decides. `onMade` gets a new
+ * article as soon as it is stored.
  */
-export function useNewsSaving(opened: OperatorNewsArticle | null) {
+export function useNewsSaving(
+  opened: OperatorNewsArticle | null,
+  onMade: (article: OperatorNewsArticle) => void,
+) {
   const client = useQueryClient();
   /** The newest version on the server that this screen knows. */
   const [base, setBase] = useState(opened);
@@ -46,11 +50,10 @@ export function useNewsSaving(opened: OperatorNewsArticle | null) {
   const [busy, setBusy] = useState<NewsAct | null>(null);
   const [failure, setFailure] = useState<Failure | null>(null);
 
-  /** Makes the first draft of a new article. */
-  async function versionOf(draft: NewsDraft, known: Version | null): Promise<Version> {
-    if (known !== null) return known;
+  async function make(draft: NewsDraft): Promise<OperatorNewsArticle> {
     const created = await callEndpoint(operatorNewsApi.create, { body: draft }, apiTransport);
     setBase(created);
+    onMade(created);
     return created;
   }
 
@@ -95,9 +98,7 @@ export function useNewsSaving(opened: OperatorNewsArticle | null) {
     /** `over` saves over that version instead of the one on the screen. */
     save: (draft: NewsDraft, over: Version | null = base) =>
       run('save', async () => {
-        if (over === null) {
-          return settle(await callEndpoint(operatorNewsApi.create, { body: draft }, apiTransport));
-        }
+        if (over === null) return make(draft);
         const params = { articleId: over.id };
         const body = { ...draft, version: over.version };
         return settle(await callEndpoint(operatorNewsApi.save, { params, body }, apiTransport));
@@ -105,7 +106,7 @@ export function useNewsSaving(opened: OperatorNewsArticle | null) {
 
     publish: (draft: NewsDraft, at: string | null) =>
       run('publish', async () => {
-        const { id, version } = await versionOf(draft, base);
+        const { id, version } = base ?? (await make(draft));
         const params = { articleId: id };
         const body = { ...draft, version, at };
         return settle(await callEndpoint(operatorNewsApi.publish, { params, body }, apiTransport));

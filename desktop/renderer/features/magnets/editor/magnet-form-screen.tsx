@@ -1,9 +1,9 @@
 import { useQuery } from '@tanstack/react-query';
-import { useState } from 'react';
 import { useParams, useSearchParams } from 'react-router-dom';
 import { magnetDraftsApi } from '#shared/magnets/magnet-drafts.contract.ts';
 import { type Magnet, magnetsApi } from '#shared/magnets/magnets.contract.ts';
 import { endpointQuery } from '#desktop/renderer/api/endpoint-query.ts';
+import { useNewForm } from '#desktop/renderer/navigation/use-new-form.ts';
 import { ButtonLink } from '#desktop/renderer/ui/controls/button-link.tsx';
 import { EmptyState } from '#desktop/renderer/ui/panels/empty-state.tsx';
 import { PageHeader } from '#desktop/renderer/ui/panels/page-header.tsx';
@@ -20,55 +20,30 @@ const NewMagnet = lazyPart(
   <PageHeader title="New magnet" />,
 );
 
+interface MadeMagnet {
+  id: string;
+  magnet: Magnet;
+  /** The example that its form began with. */
+  starter: string | null;
+}
+
 /** /magnets/new, /create-magnet and /magnets/{id}/edit: one form. */
 export function MagnetFormScreen() {
   const { magnetId } = useParams();
   const [address] = useSearchParams();
-  const { form, setMade } = useNewForm(magnetId);
-  const { made } = form;
+  const { number, made, isHere, setMade } = useNewForm<MadeMagnet>(magnetId);
   const stored = useQuery({
     ...endpointQuery(magnetsApi.get, { params: { magnetId: made?.id ?? '' } }),
     enabled: made !== null,
   });
-  if (magnetId !== undefined && magnetId !== made?.id) {
+  if (magnetId !== undefined && !isHere) {
     return <EditMagnet key={magnetId} magnetId={magnetId} />;
   }
-  const saved = made === null ? null : (stored.data ?? made);
-  const starter = made === null ? address.get('starter') : form.starter;
-  const onMade = (magnet: Magnet) => setMade(magnet, starter);
-  const key = `${starter ?? ''} ${form.number}`;
+  const saved = made === null ? null : (stored.data ?? made.magnet);
+  const starter = made === null ? address.get('starter') : made.starter;
+  const onMade = (magnet: Magnet) => setMade({ id: magnet.id, magnet, starter });
+  const key = `${starter ?? ''} ${number}`;
   return <NewMagnet key={key} starter={starter} saved={saved} onMade={onMade} />;
-}
-
-/** The form of a new magnet. */
-interface NewForm {
-  /** Another number is another form, which begins anew. */
-  number: number;
-  /** What was made of its first input. */
-  made: Magnet | null;
-  starter: string | null;
-  /** The address names the magnet that was made. */
-  hasArrived: boolean;
-}
-
-/** A new magnet gets its address while somebody types: the same form goes on until they leave it. */
-function useNewForm(magnetId: string | undefined) {
-  const [form, setForm] = useState<NewForm>({
-    number: 0,
-    made: null,
-    starter: null,
-    hasArrived: false,
-  });
-  const isAtMade = form.made !== null && form.made.id === magnetId;
-  if (isAtMade && !form.hasArrived) setForm({ ...form, hasArrived: true });
-  if (!isAtMade && form.hasArrived) {
-    setForm({ number: form.number + 1, made: null, starter: null, hasArrived: false });
-  }
-  return {
-    form,
-    setMade: (made: Magnet, starter: string | null) =>
-      setForm((before) => ({ ...before, made, starter, hasArrived: false })),
-  };
 }
 
 function EditMagnet({ magnetId }: { magnetId: string }) {
