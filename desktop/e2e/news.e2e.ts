@@ -167,8 +167,8 @@ test('an article for one plan is pinned there, is found helpful, and stands in a
   await expectAccessible(page);
   const xml = await (await page.request.get(address)).text();
   const reader = await page.context().newPage();
-  const titles = await reader.evaluate((text) => {
-    const feed = new DOMParser().parseFromString(text, 'application/xml');
+  const titles = await reader.evaluate((source) => {
+    const feed = new DOMParser().parseFromString(source, 'application/xml');
     return [...feed.querySelectorAll('item > title')].map(({ textContent }) => textContent);
   }, xml);
   await reader.close();

@@ -120,6 +120,12 @@ test('an upload shows its progress and can be cancelled; removing a file frees i
 
   await choose(creatorPage, 'plan.pdf', aDocument(5_000));
   await expect(field(creatorPage)).toContainText('5 kB of 1 GB');
+  await expect(creatorPage).toHaveURL(/\/magnets\/[a-z0-9]{12}\/edit/);
+  const magnetId = /magnets\/(\w+)\/edit/.exec(creatorPage.url())?.[1] ?? '';
+  // The server's draft names the file too.
+  await expect
+    .poll(async () => (await account.api.magnetDrafts.read({ params: { magnetId } })).draft?.files)
+    .toMatchObject([{ name: 'plan.pdf' }]);
   await field(creatorPage).getByRole('button', { name: 'Remove' }).click();
   await expect(field(creatorPage)).toContainText('0 bytes of 1 GB');
   await expect.poll(async () => (await account.api.magnetFiles.limits()).usedBytes).toBe(0);

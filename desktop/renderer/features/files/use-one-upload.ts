@@ -1,6 +1,6 @@
 import { useQueryClient } from '@tanstack/react-query';
 import { useEffect, useRef, useState } from 'react';
-import { callEndpoint, type CallOptions } from '#shared/api/client.ts';
+import { ApiError, callEndpoint, type CallOptions } from '#shared/api/client.ts';
 import { magnetFilesApi } from '#shared/files/files.contract.ts';
 import { apiTransport } from '#desktop/renderer/api/api-client.ts';
 import { invalidatePath } from '#desktop/renderer/api/endpoint-query.ts';
@@ -11,6 +11,19 @@ export interface RunningUpload {
   size: number;
   /** 0 to 1; at 1 the server checks the file. */
   share: number;
+}
+
+const REMOVAL_TRIES = 5;
+const REMOVAL_PAUSE_MS = 2_000;
+
+/** False while a magnet, its draft or a ticket has the file. */
+async function isRemoved(fileId: string): Promise<boolean> {
+  try {
+    await callEndpoint(magnetFilesApi.remove, { params: { fileId } }, apiTransport);
+    return true;
+  } catch (error) {
+    return !(error instanceof ApiError && error.code === 'file_in_use');
+  }
 }
 
 interface SentFile {
@@ -67,10 +80,14 @@ export function useOneUpload<Stored>(
       }
     },
 
-    /** Deletes an upload that nothing names. */
+    /**
+     * Deletes an upload that nothing names. The server's draft may name it until the form is kept
+     * again, so a refusal for that is not the last word. What is left goes with the daily clean-up.
+     */
     async remove(fileId: string): Promise<void> {
-      const params = { fileId };
-      await callEndpoint(magnetFilesApi.remove, { params }, apiTransport).catch(() => undefined);
+      for (let tries = 0; tries < REMOVAL_TRIES && !(await isRemoved(fileId)); tries += 1) {
+        await new Promise((resolve) => window.setTimeout(resolve, REMOVAL_PAUSE_MS));
+      }
       refreshLimits();
     },
   };
