@@ -64,6 +64,7 @@ export function createApp(features: Features, sitePages: SitePageCache, options:
         return features.files.incoming.receive(stream, expected);
       },
     },
+    lists: features.audit.listFiles,
   });
 
   app.silent = true; // failures are logged by the error handler, once

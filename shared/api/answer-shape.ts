@@ -16,8 +16,8 @@ export type Shape =
 type ShapeOf = readonly [kind: 'list' | 'record' | 'one of', ...of: Shape[]];
 
 /** Of schemas: what each kind of them is made of. */
-type Definition = z.core.$ZodTypes['_zod']['def'];
-const definitionOf = (schema: object) => (schema as { def: Definition }).def; // every schema has it
+export type Definition = z.core.$ZodTypes['_zod']['def'];
+export const definitionOf = (schema: object) => (schema as { def: Definition }).def; // every schema has it
 
 const simple: { readonly [type: string]: Shape } = {
   string: 'text',

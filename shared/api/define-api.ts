@@ -56,6 +56,10 @@ export interface Endpoint {
   overflow?: readonly RateLimit[];
   /** `refused`: only refused calls count, so honest callers never reach the limit. */
   limitsCount?: 'refused';
+  /** The list is also taken as a CSV file. */
+  csv?: true;
+  /** The list that this endpoint writes into a file; `defineApiWithFiles` makes such endpoints. */
+  rowsOf?: Endpoint;
   /** Answered by its own fast path instead of the general router; still documented and typed here. */
   mounted?: 'before-middleware';
 }

@@ -106,6 +106,7 @@ export const auditActionNames: Readonly<Record<AuditAction, string>> = {
   'linkedin_app.saved': 'LinkedIn app registered or changed',
   'linkedin_app.removed': 'LinkedIn app removed',
   'billing.list_exported': 'File of a payment list taken',
+  'list.exported': 'File of a list taken',
   'books.exported': 'File of the books taken',
   'demo.removed': 'Demo data removed',
   'visitor.erased': 'Visitor data erased',

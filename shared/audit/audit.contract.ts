@@ -53,6 +53,7 @@ export const auditActions = [
   'report.resolved',
   'audit.checked',
   'audit.exported',
+  'list.exported',
   'settings.changed',
   'switch.changed',
   'alert.acknowledged',

@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { defineApi } from '#shared/api/define-api.ts';
+import { defineApiWithFiles } from '#shared/api/list-files.ts';
 import { defineErrors } from '#shared/api/errors.ts';
 import { ignoredText, RowId, Timestamp } from '#shared/api/field-types.ts';
 import { PageQuery, pageOf } from '#shared/api/pagination.ts';
@@ -36,7 +36,7 @@ const params = z.object({ invitationId: z.string().max(64) });
 const limits = [{ by: 'operator', points: 60, seconds: 900, exact: true }] as const;
 
 /** Invitations of creators. Only an owner makes them. */
-export const signUpInvitationsApi = defineApi({
+export const signUpInvitationsApi = defineApiWithFiles({
   list: {
     method: 'GET',
     path: '/api/admin/sign-up-invitations',
@@ -50,6 +50,7 @@ export const signUpInvitationsApi = defineApi({
       /** Part of the address. */
       search: z.string().trim().max(254).optional(),
     }),
+    csv: true,
     responses: { 200: pageOf(SignUpInvitation) },
     errors: [],
     limits: [{ by: 'operator', points: 240, seconds: 60 }],

@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { defineApi } from '#shared/api/define-api.ts';
+import { defineApiWithFiles } from '#shared/api/list-files.ts';
 import { defineErrors } from '#shared/api/errors.ts';
 import { isOneLine, ONE_LINE, requiredText, RowId, Timestamp } from '#shared/api/field-types.ts';
 import { PageQuery, pageOf } from '#shared/api/pagination.ts';
@@ -83,7 +83,7 @@ const limits = [{ by: 'operator', points: 60, seconds: 60 }] as const;
 const reading = [{ by: 'operator', points: 240, seconds: 60 }] as const;
 
 /** Codes that lower the price of a plan, for new subscriptions. */
-export const couponsApi = defineApi({
+export const couponsApi = defineApiWithFiles({
   list: {
     method: 'GET',
     path: '/api/admin/billing/coupons',
@@ -91,6 +91,7 @@ export const couponsApi = defineApi({
     roles: ['finance', 'readonly'],
     summary: 'All coupons with their uses, the latest first.',
     query: z.object(PageQuery),
+    csv: true,
     responses: { 200: pageOf(Coupon) },
     errors: [],
     limits: reading,

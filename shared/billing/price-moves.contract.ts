@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { defineApi } from '#shared/api/define-api.ts';
+import { defineApiWithFiles } from '#shared/api/list-files.ts';
 import { defineErrors } from '#shared/api/errors.ts';
 import { isOneLine, ONE_LINE, requiredText, RowId, Timestamp } from '#shared/api/field-types.ts';
 import { PageQuery, pageOf } from '#shared/api/pagination.ts';
@@ -102,7 +102,7 @@ const limits = [{ by: 'operator', points: 30, seconds: 60 }] as const;
 const params = z.object({ moveId: z.string().max(40) });
 
 /** Subscribers of old prices keep theirs until an operator moves them, by choice and with notice. */
-export const priceMovesApi = defineApi({
+export const priceMovesApi = defineApiWithFiles({
   oldPrices: {
     method: 'GET',
     path: '/api/admin/billing/old-prices',
@@ -131,6 +131,7 @@ export const priceMovesApi = defineApi({
     roles: ['finance', 'readonly'],
     summary: 'Moves to another price, the latest first.',
     query: z.object(PageQuery),
+    csv: true,
     responses: { 200: pageOf(PriceMove) },
     errors: [],
     limits: reading,

@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { defineApi } from '#shared/api/define-api.ts';
+import { defineApiWithFiles } from '#shared/api/list-files.ts';
 import { defineErrors } from '#shared/api/errors.ts';
 import { RowId, Timestamp, requiredText } from '#shared/api/field-types.ts';
 import { PageQuery, pageOf } from '#shared/api/pagination.ts';
@@ -80,7 +80,7 @@ const shownReason = z.strictObject({ reason: requiredText(300, 'Say why, the cre
 const limits = [{ by: 'operator', points: 60, seconds: 60 }] as const;
 
 /** Creators as an operator sees them (T44). */
-export const operatorCreatorsApi = defineApi({
+export const operatorCreatorsApi = defineApiWithFiles({
   list: {
     method: 'GET',
     path: '/api/admin/creators',
@@ -93,6 +93,7 @@ export const operatorCreatorsApi = defineApi({
       search: z.string().trim().max(200).optional(),
       status: z.enum(['active', 'suspended', 'deletion']).optional(),
     }),
+    csv: true,
     responses: { 200: pageOf(OperatorCreator) },
     errors: [],
     limits: [{ by: 'operator', points: 240, seconds: 60 }],

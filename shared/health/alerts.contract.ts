@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { defineApi } from '#shared/api/define-api.ts';
+import { defineApiWithFiles } from '#shared/api/list-files.ts';
 import { defineErrors } from '#shared/api/errors.ts';
 import { requiredText, RowId, Timestamp } from '#shared/api/field-types.ts';
 import { PageQuery, pageOf } from '#shared/api/pagination.ts';
@@ -32,7 +32,7 @@ const params = z.object({ alertId: z.string().max(100) });
 const act = [{ by: 'operator', points: 60, seconds: 60 }] as const;
 
 /** Alerts about the installation. Their rules are a setting. */
-export const alertsApi = defineApi({
+export const alertsApi = defineApiWithFiles({
   list: {
     method: 'GET',
     path: '/api/admin/alerts',
@@ -41,6 +41,7 @@ export const alertsApi = defineApi({
     summary:
       'Alerts, the latest first. One closes by itself when its cause is gone, and stays for 90 days.',
     query: z.object({ ...PageQuery, state: z.enum(['open', 'closed']).optional() }),
+    csv: true,
     responses: { 200: pageOf(Alert) },
     errors: [],
     limits: [{ by: 'operator', points: 240, seconds: 60 }],

@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { defineApi } from '#shared/api/define-api.ts';
+import { defineApiWithFiles } from '#shared/api/list-files.ts';
 import { defineErrors } from '#shared/api/errors.ts';
 import { Timestamp } from '#shared/api/field-types.ts';
 import { PageQuery, pageOf } from '#shared/api/pagination.ts';
@@ -65,7 +65,7 @@ const TestMailResult = z
   .meta({ id: 'TestMailResult' });
 export type TestMailResult = z.infer<typeof TestMailResult>;
 
-export const operatorOutboxApi = defineApi({
+export const operatorOutboxApi = defineApiWithFiles({
   list: {
     method: 'GET',
     path: '/api/admin/outbox',
@@ -88,6 +88,7 @@ export const operatorOutboxApi = defineApi({
       /** Part of an address. */
       search: z.string().trim().max(254).optional(),
     }),
+    csv: true,
     responses: { 200: pageOf(StoredMail) },
     errors: [],
     limits: [{ by: 'operator', points: 240, seconds: 60 }],

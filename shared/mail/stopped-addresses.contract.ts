@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { defineApi } from '../api/define-api.ts';
+import { defineApiWithFiles } from '#shared/api/list-files.ts';
 import { defineErrors } from '../api/errors.ts';
 import { pageOf, PageQuery } from '../api/pagination.ts';
 import { requiredText, Timestamp } from '../api/field-types.ts';
@@ -43,7 +43,7 @@ const reads = [{ by: 'operator', points: 240, seconds: 60 }] as const;
 export const MAIL_NOTICES_PATH = '/api/mail-notices';
 
 /** Addresses that get no more mail, as operators see and change them. */
-export const stoppedAddressesApi = defineApi({
+export const stoppedAddressesApi = defineApiWithFiles({
   list: {
     method: 'GET',
     path: '/api/admin/stopped-addresses',
@@ -55,6 +55,7 @@ export const stoppedAddressesApi = defineApi({
       search: z.string().trim().max(254).optional(),
       reason: StopReason.optional(),
     }),
+    csv: true,
     responses: { 200: pageOf(StoppedAddress) },
     errors: [],
     limits: reads,

@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { defineApi } from '#shared/api/define-api.ts';
+import { defineApiWithFiles } from '#shared/api/list-files.ts';
 import { defineErrors } from '#shared/api/errors.ts';
 import { requiredText, RowId, Timestamp } from '#shared/api/field-types.ts';
 import { PageQuery, pageOf } from '#shared/api/pagination.ts';
@@ -85,7 +85,7 @@ const bodyLimit = 131_072;
 const limits = [{ by: 'operator', points: 120, seconds: 60 }] as const;
 
 /** News as operators write them. Every act is in the audit log. */
-export const operatorNewsApi = defineApi({
+export const operatorNewsApi = defineApiWithFiles({
   list: {
     method: 'GET',
     path: '/api/admin/news',
@@ -93,6 +93,7 @@ export const operatorNewsApi = defineApi({
     roles: ['readonly'],
     summary: 'Drafts and articles, the latest first, with their readers.',
     query: z.object({ state: NewsState.optional(), ...PageQuery }),
+    csv: true,
     responses: { 200: pageOf(OperatorNewsEntry) },
     errors: [],
     limits,

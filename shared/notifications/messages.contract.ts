@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { defineApi } from '../api/define-api.ts';
+import { defineApiWithFiles } from '#shared/api/list-files.ts';
 import { defineErrors } from '../api/errors.ts';
 import { isOneLine, ONE_LINE, requiredText, RowId, Timestamp } from '../api/field-types.ts';
 import { PageQuery, pageOf } from '../api/pagination.ts';
@@ -113,7 +113,7 @@ const admin = { auth: 'admin' } as const;
 const limits = [{ by: 'operator', points: 120, seconds: 60 }] as const;
 
 /** Messages of operators to creators. Every act is in the audit log. */
-export const operatorMessagesApi = defineApi({
+export const operatorMessagesApi = defineApiWithFiles({
   list: {
     method: 'GET',
     path: '/api/admin/messages',
@@ -121,6 +121,7 @@ export const operatorMessagesApi = defineApi({
     roles: ['readonly'],
     summary: 'Messages to creators, the latest first.',
     query: z.object({ ...PageQuery }),
+    csv: true,
     responses: { 200: pageOf(MessageEntry) },
     errors: [],
     limits,

@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { defineApi } from '#shared/api/define-api.ts';
+import { defineApiWithFiles } from '#shared/api/list-files.ts';
 import { defineErrors } from '#shared/api/errors.ts';
 import { requiredText, RowId, Timestamp } from '#shared/api/field-types.ts';
 import { PageQuery, pageOf } from '#shared/api/pagination.ts';
@@ -100,7 +100,7 @@ const batch = z.object({ batchId: z.string().max(40) });
 const done = z.object({ success: z.literal(true) });
 
 /** Commissions and payouts of all creators. */
-export const operatorReferralsApi = defineApi({
+export const operatorReferralsApi = defineApiWithFiles({
   readBooks: {
     method: 'GET',
     path: '/api/admin/referrals',
@@ -123,6 +123,7 @@ export const operatorReferralsApi = defineApi({
       practice: Practice,
       state: z.enum(['review', 'pending', 'approved', 'refused']).default('review'),
     }),
+    csv: true,
     responses: { 200: pageOf(OperatorCommission) },
     errors: [],
     limits: read,
@@ -149,6 +150,7 @@ export const operatorReferralsApi = defineApi({
     roles: ['finance', 'readonly'],
     summary: 'Batches of payouts, newest first.',
     query: z.object({ ...PageQuery, practice: Practice }),
+    csv: true,
     responses: { 200: pageOf(ReferralBatch) },
     errors: [],
     limits: read,

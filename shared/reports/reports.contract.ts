@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { defineApi } from '#shared/api/define-api.ts';
+import { defineApiWithFiles } from '#shared/api/list-files.ts';
 import { defineErrors } from '#shared/api/errors.ts';
 import { requiredText, Timestamp } from '#shared/api/field-types.ts';
 import { PageQuery, pageOf } from '#shared/api/pagination.ts';
@@ -56,7 +56,7 @@ const SettleReports = z.strictObject({
   takeDown: NewTakedown.nullable().default(null),
 });
 
-export const operatorReportsApi = defineApi({
+export const operatorReportsApi = defineApiWithFiles({
   list: {
     method: 'GET',
     path: '/api/admin/reports',
@@ -64,6 +64,7 @@ export const operatorReportsApi = defineApi({
     roles: ['support', 'readonly'],
     summary: 'Reported pages, the latest first.',
     query: z.object({ state: z.enum(['open', 'settled']).default('open'), ...PageQuery }),
+    csv: true,
     responses: { 200: pageOf(ReportedPage) },
     errors: [],
     limits: [{ by: 'operator', points: 120, seconds: 60 }],

@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { defineApi } from '#shared/api/define-api.ts';
+import { defineApiWithFiles } from '#shared/api/list-files.ts';
 import { defineErrors } from '#shared/api/errors.ts';
 import { requiredText, RowId, Timestamp } from '#shared/api/field-types.ts';
 import { PageQuery, pageOf } from '#shared/api/pagination.ts';
@@ -64,7 +64,7 @@ export const banErrors = defineErrors({
 const act = [{ by: 'operator', points: 60, seconds: 60 }] as const;
 
 /** Bans of networks and addresses, as operators see and change them. */
-export const bansApi = defineApi({
+export const bansApi = defineApiWithFiles({
   list: {
     method: 'GET',
     path: '/api/admin/bans',
@@ -78,6 +78,7 @@ export const bansApi = defineApi({
       /** Part of the network or pattern, or of the reason. */
       search: z.string().trim().max(200).optional(),
     }),
+    csv: true,
     responses: { 200: pageOf(Ban) },
     errors: [],
     limits: [{ by: 'operator', points: 240, seconds: 60 }],

@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { defineApi } from '#shared/api/define-api.ts';
+import { defineApiWithFiles } from '#shared/api/list-files.ts';
 import { RowId, Timestamp } from '#shared/api/field-types.ts';
 import { PageQuery, pageOf } from '#shared/api/pagination.ts';
 
@@ -46,7 +46,7 @@ export type RefusedNetwork = z.infer<typeof RefusedNetwork>;
 const limits = [{ by: 'operator', points: 240, seconds: 60 }] as const;
 
 /** What was refused in the last seven days, for operators. */
-export const refusalsApi = defineApi({
+export const refusalsApi = defineApiWithFiles({
   list: {
     method: 'GET',
     path: '/api/admin/refusals',
@@ -60,6 +60,7 @@ export const refusalsApi = defineApi({
       /** An address; its whole network is shown. What is no address matches nothing. */
       network: z.string().trim().max(64).optional(),
     }),
+    csv: true,
     responses: { 200: pageOf(Refusal) },
     errors: [],
     limits,

@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { defineApi } from '../api/define-api.ts';
+import { defineApiWithFiles } from '#shared/api/list-files.ts';
 import { defineErrors } from '../api/errors.ts';
 import { RowId, Timestamp } from '../api/field-types.ts';
 import { PageQuery, pageOf } from '../api/pagination.ts';
@@ -38,7 +38,7 @@ export const settingsHistoryErrors = defineErrors({
 });
 
 /** What operators changed of the settings. It is read from the audit log and stored nowhere else. */
-export const settingsHistoryApi = defineApi({
+export const settingsHistoryApi = defineApiWithFiles({
   list: {
     method: 'GET',
     path: '/api/admin/settings/history',
@@ -46,6 +46,7 @@ export const settingsHistoryApi = defineApi({
     roles: ['readonly'],
     summary: 'Changes of the settings with the values before and after, newest first.',
     query: z.object({ ...PageQuery, setting: z.string().max(40).optional() }),
+    csv: true,
     responses: { 200: pageOf(SettingsHistoryEntry) },
     errors: [],
     limits: [{ by: 'operator', points: 240, seconds: 60 }],

@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { defineApi } from '#shared/api/define-api.ts';
+import { defineApiWithFiles } from '#shared/api/list-files.ts';
 import { defineErrors } from '#shared/api/errors.ts';
 import { FileAnswer } from '#shared/api/file-transfer.ts';
 import { RowId, Timestamp } from '#shared/api/field-types.ts';
@@ -88,7 +88,7 @@ const reading = [{ by: 'operator', points: 240, seconds: 60 }] as const;
 const acting = [{ by: 'operator', points: 120, seconds: 60 }] as const;
 
 /** Tickets as operators work on them. Every act is in the audit log. */
-export const operatorSupportApi = defineApi({
+export const operatorSupportApi = defineApiWithFiles({
   list: {
     method: 'GET',
     path: '/api/admin/support/tickets',
@@ -108,6 +108,7 @@ export const operatorSupportApi = defineApi({
       /** Beginnings of words in subject and messages; or part of the creator's name or email; or a number. */
       search: z.string().trim().max(100).optional(),
     }),
+    csv: true,
     responses: { 200: pageOf(DeskTicket) },
     errors: [],
     limits: reading,

@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { defineApi } from '#shared/api/define-api.ts';
+import { defineApiWithFiles } from '#shared/api/list-files.ts';
 import { defineErrors } from '#shared/api/errors.ts';
 import { requiredText, RowId, Timestamp } from '#shared/api/field-types.ts';
 import { PageQuery, pageOf } from '#shared/api/pagination.ts';
@@ -32,7 +32,7 @@ const reason = requiredText(500, 'Say why, for other operators');
 const limits = [{ by: 'operator', points: 60, seconds: 60 }] as const;
 
 /** Hosts that no page should link to. A page that does is live; operators find it among suspicious links. */
-export const deniedHostsApi = defineApi({
+export const deniedHostsApi = defineApiWithFiles({
   list: {
     method: 'GET',
     path: '/api/admin/denied-hosts',
@@ -44,6 +44,7 @@ export const deniedHostsApi = defineApi({
       /** Part of the host or of the reason. */
       search: z.string().trim().max(200).optional(),
     }),
+    csv: true,
     responses: { 200: pageOf(DeniedHost) },
     errors: [],
     limits: [{ by: 'operator', points: 240, seconds: 60 }],

@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { defineApi } from '#shared/api/define-api.ts';
+import { defineApiWithFiles } from '#shared/api/list-files.ts';
 import { defineErrors } from '#shared/api/errors.ts';
 import { Timestamp } from '#shared/api/field-types.ts';
 import { PageQuery, pageOf } from '#shared/api/pagination.ts';
@@ -33,7 +33,7 @@ const params = z.object({ magnetId: z.string().max(64) });
 const limits = [{ by: 'operator', points: 60, seconds: 60 }] as const;
 
 /** Pages of new accounts. They are live at once; operators look at them afterwards. */
-export const firstPublicationsApi = defineApi({
+export const firstPublicationsApi = defineApiWithFiles({
   list: {
     method: 'GET',
     path: '/api/admin/first-publications',
@@ -42,6 +42,7 @@ export const firstPublicationsApi = defineApi({
     summary:
       'First publications of new accounts: those that wait, the oldest first, or those looked at, the latest first.',
     query: z.object({ state: z.enum(publicationStates).default('waiting'), ...PageQuery }),
+    csv: true,
     responses: { 200: pageOf(FirstPublication) },
     errors: [],
     limits: [{ by: 'operator', points: 120, seconds: 60 }],

@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { defineApi } from '#shared/api/define-api.ts';
+import { defineApiWithFiles } from '#shared/api/list-files.ts';
 import { defineErrors } from '#shared/api/errors.ts';
 import { requiredText, RowId, Timestamp } from '#shared/api/field-types.ts';
 import { PageQuery, pageOf } from '#shared/api/pagination.ts';
@@ -88,7 +88,7 @@ const params = z.object({ magnetId: z.string().max(64) });
 const limits = [{ by: 'operator', points: 60, seconds: 60 }] as const;
 
 /** Operators close one page and open it again; the account does not change. */
-export const operatorTakedownsApi = defineApi({
+export const operatorTakedownsApi = defineApiWithFiles({
   search: {
     method: 'GET',
     path: '/api/admin/magnets',
@@ -101,6 +101,7 @@ export const operatorTakedownsApi = defineApi({
       search: z.string().trim().max(200).optional(),
       state: z.enum(contentStates).optional(),
     }),
+    csv: true,
     responses: { 200: pageOf(FoundMagnet) },
     errors: [],
     limits: [{ by: 'operator', points: 240, seconds: 60 }],

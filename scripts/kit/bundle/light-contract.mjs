@@ -25,6 +25,7 @@ const HEAVY = new Set([
   'auth',
   'bodyLimit',
   'bodyKeys',
+  'rowsOf',
 ]);
 
 /** One loader for all of them, so that each file is read and run once. */

@@ -3,6 +3,7 @@ import { isQuestion, mayActIn } from './acting.rules.ts';
 import { mayCall } from '#shared/operators/operator-roles.ts';
 import type { Context } from 'koa';
 import { AppError } from '../errors.ts';
+import type { ListFiles } from './lists/list-files.ts';
 import type { IncomingFiles } from '../storage/file-storage.ts';
 import type { RateLimiter } from '../limits/rate-limiter.ts';
 import type { EndpointGuards } from './implement.ts';
@@ -54,6 +55,7 @@ export interface GuardDependencies {
   noteActing(creatorId: string, call: string, by: ActingOperator): Promise<void>;
   limiter: RateLimiter;
   incoming: IncomingFiles;
+  lists: ListFiles;
   bans: {
     /** Throws network_banned. */
     requireNetwork(network: string, reach: 'accounts' | 'everything'): Promise<void>;
@@ -133,6 +135,7 @@ export function createEndpointGuards(dependencies: GuardDependencies): EndpointG
   return {
     contextOf: dependencies.contextOf,
     incoming: dependencies.incoming,
+    lists: dependencies.lists,
 
     async authenticate(endpoint, request) {
       const isOperators = endpoint.path.startsWith('/api/admin/');

@@ -6,6 +6,7 @@ import type { OutgoingFile } from '#shared/api/file-transfer.ts';
 import type { Context } from 'koa';
 import type { z } from 'zod';
 import { AppError } from '../errors.ts';
+import type { ListFiles } from './lists/list-files.ts';
 import type { IncomingFiles } from '../storage/file-storage.ts';
 import { validationError } from './messages/error-response.ts';
 import { answerWithEvents } from './messages/event-answer.ts';
@@ -62,7 +63,9 @@ export type Handler<E extends Endpoint> = (
   input: HandlerInput<E>,
 ) => Promise<HandlerBody<E> | Reply<HandlerBody<E>>>;
 export type Handlers<A extends Api> = {
-  [K in keyof A as A[K] extends { mounted: string } ? never : K]: Handler<A[K]>;
+  [K in keyof A as A[K] extends { mounted: string } | { rowsOf: Endpoint } ? never : K]: Handler<
+    A[K]
+  >;
 };
 
 /** What every endpoint passes before its handler, in this order; built once in `app.ts`. */
@@ -80,6 +83,8 @@ export interface EndpointGuards {
   limitRefused(endpoint: Endpoint, request: RequestContext): Promise<void>;
   /** Where uploads arrive. */
   incoming: IncomingFiles;
+  /** Writes the lists of operators into files. */
+  lists: ListFiles;
 }
 
 /**
@@ -97,7 +102,10 @@ export function implement<A extends Api>(
       registerMounted(router, endpoint);
       continue;
     }
-    const handler = handlers[name as keyof Handlers<A>] as unknown as Handler<Endpoint>; // same key set by the mapped type
+    const handler =
+      endpoint.rowsOf === undefined
+        ? handlerOf(handlers, name)
+        : fileHandler(endpoint.rowsOf, handlerOf(handlers, listOf(name)), guards.lists);
     const answer = async (ctx: Context, request: RequestContext): Promise<void> => {
       const caller = await guards.authenticate(endpoint, request);
       await guards.refuseBanned(endpoint, request);
@@ -133,6 +141,32 @@ export function implement<A extends Api>(
       }
     });
   }
+}
+
+function handlerOf<A extends Api>(handlers: Handlers<A>, name: string): Handler<Endpoint> {
+  return handlers[name as keyof Handlers<A>] as unknown as Handler<Endpoint>; // same key set by the mapped type
+}
+
+/** `listFile` is of `list`. */
+const listOf = (name: string): string => name.replace(/File$/, '');
+
+/** Calls the list's own handler for one page after the other. */
+function fileHandler(
+  list: Endpoint,
+  handler: Handler<Endpoint>,
+  files: ListFiles,
+): Handler<Endpoint> {
+  return (input) => {
+    const { operator: by, query } = input as unknown as OfList; // a list of operators
+    return files.open(list, { by, query }, async (page) => {
+      const body = await handler({ ...input, query: { ...query, ...page } } as typeof input);
+      return parseOutput(list, new Reply(200, body));
+    });
+  };
+}
+interface OfList {
+  operator: SignedInOperator;
+  query: Record<string, unknown>;
 }
 
 /** Its fast path handles the exact address; other methods and spellings come here. */

@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { defineApi } from '../../api/define-api.ts';
+import { defineApiWithFiles } from '#shared/api/list-files.ts';
 import { defineErrors } from '../../api/errors.ts';
 import { requiredText, RowId, Timestamp } from '../../api/field-types.ts';
 import { PageQuery, pageOf } from '../../api/pagination.ts';
@@ -51,7 +51,7 @@ const params = z.object({ waitingId: z.string().max(40) });
 const limits = [{ by: 'operator', points: 60, seconds: 60 }] as const;
 
 /** Comments of all creators that wait. */
-export const waitDeskApi = defineApi({
+export const waitDeskApi = defineApiWithFiles({
   list: {
     method: 'GET',
     path: '/api/admin/waits',
@@ -66,6 +66,7 @@ export const waitDeskApi = defineApi({
       magnet: z.string().trim().max(200).optional(),
       reason: z.enum(waitReasons).optional(),
     }),
+    csv: true,
     responses: { 200: pageOf(DeskWait) },
     errors: [],
     limits: [{ by: 'operator', points: 240, seconds: 60 }],

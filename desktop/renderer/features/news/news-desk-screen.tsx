@@ -12,6 +12,7 @@ import { ButtonLink } from '#desktop/renderer/ui/controls/button-link.tsx';
 import { SegmentedFilter } from '#desktop/renderer/ui/controls/segmented-filter.tsx';
 import { EmptyState } from '#desktop/renderer/ui/panels/empty-state.tsx';
 import { PageHeader } from '#desktop/renderer/ui/panels/page-header.tsx';
+import { ListFileButton } from '#desktop/renderer/ui/panels/file-button.tsx';
 import { itemsOf, PagedPanel } from '#desktop/renderer/ui/panels/paged-panel.tsx';
 import { allOrOne, useAddressValues } from '#desktop/renderer/navigation/use-address-values.ts';
 import { LocalTime } from '#desktop/renderer/ui/texts/local-time.tsx';
@@ -53,7 +54,12 @@ export function NewsDeskScreen() {
           onChange={(value) => choose('state', value)}
         />
       </div>
-      <PagedPanel query={query} what="the news" empty={<Empty state={state} />}>
+      <PagedPanel
+        file={<ListFileButton file={operatorNewsApi.listFile} query={{ state }} />}
+        query={query}
+        what="the news"
+        empty={<Empty state={state} />}
+      >
         {() => (
           <ul aria-label="Articles" className="divide-y divide-line">
             {articles.map((article) => (

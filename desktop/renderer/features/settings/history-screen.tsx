@@ -14,6 +14,7 @@ import {
 import { Button } from '#desktop/renderer/ui/controls/button.tsx';
 import { Select } from '#desktop/renderer/ui/controls/select.tsx';
 import { EmptyState } from '#desktop/renderer/ui/panels/empty-state.tsx';
+import { ListFileButton } from '#desktop/renderer/ui/panels/file-button.tsx';
 import { PagedPanel } from '#desktop/renderer/ui/panels/paged-panel.tsx';
 import { PageHeader } from '#desktop/renderer/ui/panels/page-header.tsx';
 import { LocalTime } from '#desktop/renderer/ui/texts/local-time.tsx';
@@ -58,6 +59,7 @@ export function HistoryScreen() {
           </Link>
         </div>
         <PagedPanel
+          file={<ListFileButton file={settingsHistoryApi.listFile} query={givenValues(values)} />}
           query={query}
           what="the history"
           empty={

@@ -3,6 +3,7 @@ import { type ReactNode, useState } from 'react';
 import type { CallInput } from '#shared/api/define-api.ts';
 import { type FoundMagnet, operatorTakedownsApi } from '#shared/takedowns/takedowns.contract.ts';
 import { endpointPages } from '#desktop/renderer/api/endpoint-query.ts';
+import { ListFileButton } from '#desktop/renderer/ui/panels/file-button.tsx';
 import { itemsOf, PagedPanel } from '#desktop/renderer/ui/panels/paged-panel.tsx';
 import { LinkFindings } from './links/link-findings.tsx';
 import { MagnetDetails } from './magnet-details.tsx';
@@ -18,7 +19,7 @@ export function FoundMagnets({
 }: {
   /** Names the list. */
   label: string;
-  filters: CallInput<typeof operatorTakedownsApi.search>['query'];
+  filters: CallInput<typeof operatorTakedownsApi.searchFile>['query'];
   /** How often the list is read again by itself. */
   pollMs?: number | false;
   empty: ReactNode;
@@ -31,7 +32,12 @@ export function FoundMagnets({
   });
   return (
     <>
-      <PagedPanel query={query} what="the lead magnets" empty={empty}>
+      <PagedPanel
+        file={<ListFileButton file={operatorTakedownsApi.searchFile} query={filters ?? {}} />}
+        query={query}
+        what="the lead magnets"
+        empty={empty}
+      >
         {() => (
           <ul aria-label={label} className="divide-y divide-line">
             {itemsOf(query).map((magnet) => (

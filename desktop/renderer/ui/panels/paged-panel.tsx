@@ -24,6 +24,7 @@ export function PagedPanel<Item>({
   what,
   list,
   empty,
+  file,
   children,
 }: {
   query: UseInfiniteQueryResult<InfiniteData<PageOf<Item>>>;
@@ -32,6 +33,8 @@ export function PagedPanel<Item>({
   /** Tells a further list of one screen apart in the address. */
   list?: string;
   empty: ReactNode;
+  /** The button that saves all rows as a file. */
+  file?: ReactNode;
   children: (items: Item[]) => ReactNode;
 }) {
   const items = itemsOf(query);
@@ -54,13 +57,14 @@ export function PagedPanel<Item>({
           children(items)
         )}
       </Panel>
-      {query.hasNextPage && (
-        <div className="mt-4 text-center">
-          <Button isBusy={query.isFetchingNextPage} onClick={showMore}>
+      <div className="mt-4 flex flex-wrap items-center justify-center gap-3 empty:hidden sm:grid sm:grid-cols-[1fr_auto_1fr]">
+        {query.hasNextPage && (
+          <Button className="sm:col-start-2" isBusy={query.isFetchingNextPage} onClick={showMore}>
             Load more
           </Button>
-        </div>
-      )}
+        )}
+        {items.length > 0 && file}
+      </div>
     </>
   );
 }

@@ -15,8 +15,10 @@ const reopen = async ({ db }: TestApp, { userId }: Owner): Promise<void> => {
 export const referralFinanceCalls = [
   'operatorReferrals.readBooks',
   'operatorReferrals.listCommissions',
+  'operatorReferrals.listCommissionsFile',
   'operatorReferrals.decide',
   'operatorReferrals.listBatches',
+  'operatorReferrals.listBatchesFile',
   'operatorReferrals.makeBatch',
   'operatorReferrals.listPayouts',
   'operatorReferrals.exportBatch',

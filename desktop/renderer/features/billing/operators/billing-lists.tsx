@@ -20,7 +20,7 @@ import { CompareButton } from './acts/compare-button.tsx';
 import { ReplayFailedButton } from './acts/replay-buttons.tsx';
 import { invoiceStates, providerNames, subscriptionStates } from './billing-words.ts';
 import { EventLine } from './event-line.tsx';
-import { ListFileButton } from './list-file-button.tsx';
+import { BillingFileButton } from './billing-file-button.tsx';
 import { PlanFilter } from './plan-filter.tsx';
 import { InvoiceLine } from './invoice-line.tsx';
 import { ReconciliationLine } from './reconciliation-line.tsx';
@@ -96,7 +96,7 @@ export function SubscriptionList() {
         <PlanFilter value={values.planId} onChange={(text) => choose('planId', text)} />
         <ProviderFilter value={values.provider} onChange={(text) => choose('provider', text)} />
         <SavedFilters screen="subscriptions" />
-        <ListFileButton order={{ list: 'subscriptions', ...givenValues(values) }} />
+        <BillingFileButton order={{ list: 'subscriptions', ...givenValues(values) }} />
       </div>
       <PagedPanel
         query={query}
@@ -156,7 +156,7 @@ export function InvoiceList() {
         </Select>
         <ProviderFilter value={values.provider} onChange={(text) => choose('provider', text)} />
         <SavedFilters screen="invoices" />
-        <ListFileButton order={{ list: 'invoices', ...givenValues(values) }} />
+        <BillingFileButton order={{ list: 'invoices', ...givenValues(values) }} />
       </div>
       <PagedPanel
         query={query}
@@ -200,7 +200,7 @@ export function EventList() {
         />
         <ReplayFailedButton />
         <SavedFilters screen="events" />
-        <ListFileButton order={{ list: 'events', ...givenValues(values) }} />
+        <BillingFileButton order={{ list: 'events', ...givenValues(values) }} />
       </div>
       <PagedPanel
         query={query}

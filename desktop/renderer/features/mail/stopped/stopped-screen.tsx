@@ -10,6 +10,7 @@ import {
 import { endpointPages } from '#desktop/renderer/api/endpoint-query.ts';
 import { SettingsTabs } from '#desktop/renderer/features/settings/settings-tabs.tsx';
 import {
+  givenValues,
   allOrOne,
   shortText,
   useAddressValues,
@@ -20,6 +21,7 @@ import { SearchBox } from '#desktop/renderer/ui/controls/search-box.tsx';
 import { Select } from '#desktop/renderer/ui/controls/select.tsx';
 import { EmptyState } from '#desktop/renderer/ui/panels/empty-state.tsx';
 import { PageHeader } from '#desktop/renderer/ui/panels/page-header.tsx';
+import { ListFileButton } from '#desktop/renderer/ui/panels/file-button.tsx';
 import { PagedPanel } from '#desktop/renderer/ui/panels/paged-panel.tsx';
 import { Badge } from '#desktop/renderer/ui/texts/badge.tsx';
 import { LocalTime } from '#desktop/renderer/ui/texts/local-time.tsx';
@@ -36,12 +38,7 @@ export function StoppedScreen() {
   const [dialog, setDialog] = useState<'add' | StoppedAddress | null>(null);
   const { search, reason } = values;
   const query = useInfiniteQuery({
-    ...endpointPages(stoppedAddressesApi.list, {
-      query: {
-        ...(search === '' ? {} : { search }),
-        ...(reason === undefined ? {} : { reason }),
-      },
-    }),
+    ...endpointPages(stoppedAddressesApi.list, { query: givenValues(values) }),
     refetchOnMount: 'always',
   });
   const onSearch = useCallback((text: string) => type('search', text), [type]);
@@ -78,6 +75,7 @@ export function StoppedScreen() {
         </Button>
       </div>
       <PagedPanel
+        file={<ListFileButton file={stoppedAddressesApi.listFile} query={givenValues(values)} />}
         query={query}
         what="the stopped addresses"
         empty={

@@ -3,11 +3,16 @@ import { Ban } from 'lucide-react';
 import { useState } from 'react';
 import { type DeniedHost, deniedHostsApi } from '#shared/takedowns/denied-hosts.contract.ts';
 import { endpointPages } from '#desktop/renderer/api/endpoint-query.ts';
-import { shortText, useAddressValues } from '#desktop/renderer/navigation/use-address-values.ts';
+import {
+  givenValues,
+  shortText,
+  useAddressValues,
+} from '#desktop/renderer/navigation/use-address-values.ts';
 import { useMayCall } from '#desktop/renderer/session/operator-session.ts';
 import { Button } from '#desktop/renderer/ui/controls/button.tsx';
 import { SearchBox } from '#desktop/renderer/ui/controls/search-box.tsx';
 import { EmptyState } from '#desktop/renderer/ui/panels/empty-state.tsx';
+import { ListFileButton } from '#desktop/renderer/ui/panels/file-button.tsx';
 import { PagedPanel } from '#desktop/renderer/ui/panels/paged-panel.tsx';
 import { LocalTime } from '#desktop/renderer/ui/texts/local-time.tsx';
 import { DenyDialog, PermitDialog } from './deny-dialogs.tsx';
@@ -22,9 +27,7 @@ export function DeniedHosts() {
   const [dialog, setDialog] = useState<'add' | DeniedHost | null>(null);
   const mayDeny = useMayCall(deniedHostsApi.add);
   const query = useInfiniteQuery({
-    ...endpointPages(deniedHostsApi.list, {
-      query: search === '' ? {} : { search },
-    }),
+    ...endpointPages(deniedHostsApi.list, { query: givenValues({ search }) }),
     refetchOnMount: 'always',
     refetchInterval: POLL_MS,
   });
@@ -45,6 +48,7 @@ export function DeniedHosts() {
         )}
       </div>
       <PagedPanel
+        file={<ListFileButton file={deniedHostsApi.listFile} query={givenValues({ search })} />}
         query={query}
         what="the deny list"
         empty={

@@ -1,9 +1,18 @@
 import { randomIds } from '#server/platform/ids.ts';
+import { contractRoutes } from '../../contract-routes.ts';
 import { sayFine } from '../../stock-links.ts';
 import { type AccessPolicy, byEverybody, byOperator } from '../access-policy.ts';
 
+/** Files of lists: whoever may take one takes all of it. */
+const listFilePolicies = Object.fromEntries(
+  contractRoutes
+    .filter(({ endpoint }) => endpoint.rowsOf !== undefined)
+    .map(({ name }) => [name, byOperator(200)]),
+);
+
 /** Who may see and change what the screens for security and content show. */
 export const securityPolicies: { readonly [endpoint: string]: AccessPolicy } = {
+  ...listFilePolicies,
   'audit.exportList': byOperator(200, { parts: () => ({ body: { filter: {} } }) }),
   'audit.check': byOperator(200, { parts: () => ({ body: {} }) }),
   'creatorAccess.read': byOperator(200, { unknown: 'creator_not_found' }),

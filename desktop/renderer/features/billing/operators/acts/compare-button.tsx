@@ -4,7 +4,7 @@ import { endpointMutation } from '#desktop/renderer/api/endpoint-query.ts';
 import { errorText } from '#desktop/renderer/api/error-text.ts';
 import { Button } from '#desktop/renderer/ui/controls/button.tsx';
 import { toast } from '#desktop/renderer/ui/toasts/toast.ts';
-import { ListFileButton } from '../list-file-button.tsx';
+import { BillingFileButton } from '../billing-file-button.tsx';
 import { useActed } from './use-acted.ts';
 
 /** Begins a comparison of all customers with the provider. Its report appears in the list. */
@@ -23,7 +23,7 @@ export function CompareButton() {
       <p className="text-sm text-ink-soft">
         Every customer is fetched and compared. What differs here is put right and listed.
       </p>
-      <ListFileButton order={{ list: 'comparisons' }} />
+      <BillingFileButton order={{ list: 'comparisons' }} />
     </div>
   );
 }

@@ -20,7 +20,7 @@ import { PagedPanel } from '#desktop/renderer/ui/panels/paged-panel.tsx';
 import { Badge, type Tone } from '#desktop/renderer/ui/texts/badge.tsx';
 import { localZone } from '#desktop/renderer/ui/texts/local-time.tsx';
 import { exactTime } from '#desktop/renderer/ui/texts/time-text.tsx';
-import { ListFileButton } from '../list-file-button.tsx';
+import { BillingFileButton } from '../billing-file-button.tsx';
 import { ListLine } from '../list-line.tsx';
 
 const states = {
@@ -48,7 +48,7 @@ export function RequestList() {
           choices={names.map((value) => ({ value, label: states[value].label }))}
           onChange={(value) => choose('state', value)}
         />
-        <ListFileButton order={{ list: 'requests', ...givenValues(values) }} />
+        <BillingFileButton order={{ list: 'requests', ...givenValues(values) }} />
       </div>
       <PagedPanel
         query={query}
