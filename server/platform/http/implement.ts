@@ -159,7 +159,8 @@ function fileHandler(
   return (input) => {
     const { operator: by, query } = input as unknown as OfList; // a list of operators
     return files.open(list, { by, query }, async (page) => {
-      const body = await handler({ ...input, query: { ...query, ...page } } as typeof input);
+      const paged = { ...input, query: { ...query, ...page } };
+      const body = await handler(paged as typeof input); // the list's own query
       return parseOutput(list, new Reply(200, body));
     });
   };

@@ -3,7 +3,7 @@ import { type AuditFilter, auditApi } from '#shared/audit/audit.contract.ts';
 import { callEndpoint } from '#shared/api/client.ts';
 import { apiTransport } from '#desktop/renderer/api/api-client.ts';
 import { invalidatePath } from '#desktop/renderer/api/endpoint-query.ts';
-import { FileButton } from '#desktop/renderer/ui/panels/file-button.tsx';
+import { FileButton } from '#desktop/renderer/ui/csv/file-button.tsx';
 
 /** Saves all entries of the filter. */
 export function AuditFileButton({ filter }: { filter: AuditFilter }) {

@@ -5,7 +5,7 @@ import { operatorReportsApi, type ReportedPage } from '#shared/reports/reports.c
 import { endpointPages } from '#desktop/renderer/api/endpoint-query.ts';
 import { EmptyState } from '#desktop/renderer/ui/panels/empty-state.tsx';
 import { PageHeader } from '#desktop/renderer/ui/panels/page-header.tsx';
-import { ListFileButton } from '#desktop/renderer/ui/panels/file-button.tsx';
+import { ListFileButton } from '#desktop/renderer/ui/csv/file-button.tsx';
 import { itemsOf, PagedPanel } from '#desktop/renderer/ui/panels/paged-panel.tsx';
 import { Tabs } from '#desktop/renderer/ui/controls/tabs.tsx';
 import { oneChoice, useAddressValues } from '#desktop/renderer/navigation/use-address-values.ts';

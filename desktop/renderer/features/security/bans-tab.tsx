@@ -17,7 +17,7 @@ import { SearchBox } from '#desktop/renderer/ui/controls/search-box.tsx';
 import { Segmented } from '#desktop/renderer/ui/controls/segmented.tsx';
 import { SegmentedFilter } from '#desktop/renderer/ui/controls/segmented-filter.tsx';
 import { EmptyState } from '#desktop/renderer/ui/panels/empty-state.tsx';
-import { ListFileButton } from '#desktop/renderer/ui/panels/file-button.tsx';
+import { ListFileButton } from '#desktop/renderer/ui/csv/file-button.tsx';
 import { PagedPanel } from '#desktop/renderer/ui/panels/paged-panel.tsx';
 import { BanDialog } from './ban-dialog.tsx';
 import { BanRow } from './ban-row.tsx';

@@ -3,7 +3,7 @@ import { type ReactNode, useState } from 'react';
 import type { CallInput } from '#shared/api/define-api.ts';
 import { type FoundMagnet, operatorTakedownsApi } from '#shared/takedowns/takedowns.contract.ts';
 import { endpointPages } from '#desktop/renderer/api/endpoint-query.ts';
-import { ListFileButton } from '#desktop/renderer/ui/panels/file-button.tsx';
+import { ListFileButton } from '#desktop/renderer/ui/csv/file-button.tsx';
 import { itemsOf, PagedPanel } from '#desktop/renderer/ui/panels/paged-panel.tsx';
 import { LinkFindings } from './links/link-findings.tsx';
 import { MagnetDetails } from './magnet-details.tsx';

@@ -1,6 +1,6 @@
 import { type InstallationCreators, SMALLEST_GROUP } from '#shared/analytics/growth.contract.ts';
 import { Funnel, type FunnelStep } from '#desktop/renderer/ui/charts/funnel.tsx';
-import { CsvButton } from '#desktop/renderer/ui/panels/csv-button.tsx';
+import { CsvButton } from '#desktop/renderer/ui/csv/csv-button.tsx';
 import { shortText, useAddressValues } from '#desktop/renderer/navigation/use-address-values.ts';
 import { minutesText, stepsFormula, stepTexts } from './growth-texts.ts';
 

@@ -1,6 +1,6 @@
 import { type InstallationCreators, SMALLEST_GROUP } from '#shared/analytics/growth.contract.ts';
 import { shareText } from '#desktop/renderer/ui/texts/share-text.ts';
-import { CsvButton } from '#desktop/renderer/ui/panels/csv-button.tsx';
+import { CsvButton } from '#desktop/renderer/ui/csv/csv-button.tsx';
 import { Panel } from '#desktop/renderer/ui/panels/panel.tsx';
 import { dayText } from './growth-texts.ts';
 

@@ -1,7 +1,7 @@
 import type { InstallationGrowth } from '#shared/analytics/growth.contract.ts';
 import { FigureTile } from '#desktop/renderer/ui/charts/figure-tile.tsx';
 import { TimeSeries } from '#desktop/renderer/ui/charts/time-series.tsx';
-import { CsvButton } from '#desktop/renderer/ui/panels/csv-button.tsx';
+import { CsvButton } from '#desktop/renderer/ui/csv/csv-button.tsx';
 import { allOrOne, useAddressValues } from '#desktop/renderer/navigation/use-address-values.ts';
 import { dayText, type GrowthFigure, growthFigureNames, growthFigures } from './growth-texts.ts';
 

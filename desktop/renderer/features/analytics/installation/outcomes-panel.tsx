@@ -2,7 +2,7 @@ import type { InstallationGrowth } from '#shared/analytics/growth.contract.ts';
 import { BarList } from '#desktop/renderer/ui/charts/bar-list.tsx';
 import { Bars } from '#desktop/renderer/ui/charts/bars.tsx';
 import { Change } from '#desktop/renderer/ui/charts/change.tsx';
-import { CsvButton } from '#desktop/renderer/ui/panels/csv-button.tsx';
+import { CsvButton } from '#desktop/renderer/ui/csv/csv-button.tsx';
 import { Panel } from '#desktop/renderer/ui/panels/panel.tsx';
 import { dayText, outcomeText } from './growth-texts.ts';
 

@@ -1,7 +1,7 @@
 import { type InstallationGrowth, SMALLEST_GROUP } from '#shared/analytics/growth.contract.ts';
 import { BarList } from '#desktop/renderer/ui/charts/bar-list.tsx';
 import { shareText } from '#desktop/renderer/ui/texts/share-text.ts';
-import { CsvButton } from '#desktop/renderer/ui/panels/csv-button.tsx';
+import { CsvButton } from '#desktop/renderer/ui/csv/csv-button.tsx';
 import { Panel } from '#desktop/renderer/ui/panels/panel.tsx';
 import { valueName } from '../performance/value-names.ts';
 

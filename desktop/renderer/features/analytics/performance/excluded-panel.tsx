@@ -1,7 +1,7 @@
 import { useQuery } from '@tanstack/react-query';
 import { performanceApi } from '#shared/analytics/performance.contract.ts';
 import { endpointQuery } from '#desktop/renderer/api/endpoint-query.ts';
-import { CsvButton } from '#desktop/renderer/ui/panels/csv-button.tsx';
+import { CsvButton } from '#desktop/renderer/ui/csv/csv-button.tsx';
 import { Panel } from '#desktop/renderer/ui/panels/panel.tsx';
 import { QueryPanel } from '#desktop/renderer/ui/panels/query-panel.tsx';
 import { Skeleton } from '#desktop/renderer/ui/panels/skeleton.tsx';

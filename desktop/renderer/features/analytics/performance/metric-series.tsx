@@ -7,7 +7,7 @@ import { endpointQuery } from '#desktop/renderer/api/endpoint-query.ts';
 import { ChartLoading } from '#desktop/renderer/ui/charts/chart-panel.tsx';
 import { FigureTile } from '#desktop/renderer/ui/charts/figure-tile.tsx';
 import { TimeSeries } from '#desktop/renderer/ui/charts/time-series.tsx';
-import { CsvButton } from '#desktop/renderer/ui/panels/csv-button.tsx';
+import { CsvButton } from '#desktop/renderer/ui/csv/csv-button.tsx';
 import { Panel } from '#desktop/renderer/ui/panels/panel.tsx';
 import { QueryPanel } from '#desktop/renderer/ui/panels/query-panel.tsx';
 import { Skeleton } from '#desktop/renderer/ui/panels/skeleton.tsx';

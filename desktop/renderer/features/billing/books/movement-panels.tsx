@@ -1,6 +1,6 @@
 import { type Books, type MovementKind, movementKinds } from '#shared/billing/books.contract.ts';
 import { TimeSeries } from '#desktop/renderer/ui/charts/time-series.tsx';
-import { CsvButton } from '#desktop/renderer/ui/panels/csv-button.tsx';
+import { CsvButton } from '#desktop/renderer/ui/csv/csv-button.tsx';
 import { Panel } from '#desktop/renderer/ui/panels/panel.tsx';
 import { changeText, moneyText } from '../money-text.ts';
 import type { ShownRows } from './row-kinds.ts';

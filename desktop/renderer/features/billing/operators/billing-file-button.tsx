@@ -4,7 +4,7 @@ import {
   operatorBillingApi,
 } from '#shared/billing/operator-billing.contract.ts';
 import { apiTransport } from '#desktop/renderer/api/api-client.ts';
-import { FileButton } from '#desktop/renderer/ui/panels/file-button.tsx';
+import { FileButton } from '#desktop/renderer/ui/csv/file-button.tsx';
 
 /** Saves the list as it is narrowed now, all of its pages. */
 export function BillingFileButton({ order }: { order: BillingFileOrder }) {

@@ -18,7 +18,7 @@ import { useMayCall } from '#desktop/renderer/session/operator-session.ts';
 import { SegmentedFilter } from '#desktop/renderer/ui/controls/segmented-filter.tsx';
 import { ReasonDialog } from '#desktop/renderer/ui/overlays/reason-dialog.tsx';
 import { EmptyState } from '#desktop/renderer/ui/panels/empty-state.tsx';
-import { ListFileButton } from '#desktop/renderer/ui/panels/file-button.tsx';
+import { ListFileButton } from '#desktop/renderer/ui/csv/file-button.tsx';
 import { PagedPanel } from '#desktop/renderer/ui/panels/paged-panel.tsx';
 import { toast } from '#desktop/renderer/ui/toasts/toast.ts';
 import { AlertRow } from './alert-row.tsx';

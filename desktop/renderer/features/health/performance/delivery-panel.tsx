@@ -1,7 +1,7 @@
 import { shareText } from '#desktop/renderer/ui/texts/share-text.ts';
 import { FigureTile } from '#desktop/renderer/ui/charts/figure-tile.tsx';
 import { BarList } from '#desktop/renderer/ui/charts/bar-list.tsx';
-import { CsvButton } from '#desktop/renderer/ui/panels/csv-button.tsx';
+import { CsvButton } from '#desktop/renderer/ui/csv/csv-button.tsx';
 import { Panel } from '#desktop/renderer/ui/panels/panel.tsx';
 import { measuresCsv } from './measure-table.tsx';
 import { advice, countsOf, nameOf, type PerformanceRow, timeText } from './performance-texts.ts';

@@ -1,7 +1,7 @@
 import type { ReactNode } from 'react';
 import { shareText } from '#desktop/renderer/ui/texts/share-text.ts';
 import { Change } from '#desktop/renderer/ui/charts/change.tsx';
-import { CsvButton, type CsvTable } from '#desktop/renderer/ui/panels/csv-button.tsx';
+import { CsvButton, type CsvTable } from '#desktop/renderer/ui/csv/csv-button.tsx';
 import { Panel } from '#desktop/renderer/ui/panels/panel.tsx';
 import { nameOf, type PerformanceRow, valueText } from './performance-texts.ts';
 

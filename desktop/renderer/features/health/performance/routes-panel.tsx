@@ -2,7 +2,7 @@ import { shareText } from '#desktop/renderer/ui/texts/share-text.ts';
 import { Button } from '#desktop/renderer/ui/controls/button.tsx';
 import { Segmented } from '#desktop/renderer/ui/controls/segmented.tsx';
 import { classNames } from '#desktop/renderer/ui/controls/class-names.ts';
-import { CsvButton } from '#desktop/renderer/ui/panels/csv-button.tsx';
+import { CsvButton } from '#desktop/renderer/ui/csv/csv-button.tsx';
 import { Panel } from '#desktop/renderer/ui/panels/panel.tsx';
 import {
   allOrOne,

@@ -7,7 +7,7 @@ import {
 import { endpointQuery } from '#desktop/renderer/api/endpoint-query.ts';
 import { ChartLoading } from '#desktop/renderer/ui/charts/chart-panel.tsx';
 import { type Bucket, TimeSeries } from '#desktop/renderer/ui/charts/time-series.tsx';
-import { CsvButton } from '#desktop/renderer/ui/panels/csv-button.tsx';
+import { CsvButton } from '#desktop/renderer/ui/csv/csv-button.tsx';
 import { QueryPanel } from '#desktop/renderer/ui/panels/query-panel.tsx';
 import { valueText } from './performance-texts.ts';
 

@@ -16,7 +16,7 @@ import { errorText } from '#desktop/renderer/api/error-text.ts';
 import { usePlatform } from '#desktop/renderer/platform/platform.ts';
 import { Button } from '#desktop/renderer/ui/controls/button.tsx';
 import { ReasonDialog } from '#desktop/renderer/ui/overlays/reason-dialog.tsx';
-import { csvOf } from '#desktop/renderer/ui/panels/csv-button.tsx';
+import { csvOf } from '#desktop/renderer/ui/csv/csv-button.tsx';
 import { QueryPanel } from '#desktop/renderer/ui/panels/query-panel.tsx';
 import { Badge } from '#desktop/renderer/ui/texts/badge.tsx';
 import { toast } from '#desktop/renderer/ui/toasts/toast.ts';

@@ -6,7 +6,7 @@ import { useUser } from '#desktop/renderer/session/session.ts';
 import { Bars } from '#desktop/renderer/ui/charts/bars.tsx';
 import { ChartLoading } from '#desktop/renderer/ui/charts/chart-panel.tsx';
 import { Select } from '#desktop/renderer/ui/controls/select.tsx';
-import { CsvButton } from '#desktop/renderer/ui/panels/csv-button.tsx';
+import { CsvButton } from '#desktop/renderer/ui/csv/csv-button.tsx';
 import { Panel } from '#desktop/renderer/ui/panels/panel.tsx';
 import { shortText, useAddressValues } from '#desktop/renderer/navigation/use-address-values.ts';
 import { QueryPanel } from '#desktop/renderer/ui/panels/query-panel.tsx';

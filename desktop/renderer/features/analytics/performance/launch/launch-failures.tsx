@@ -2,7 +2,7 @@ import { Copy } from 'lucide-react';
 import type { CallOutput } from '#shared/api/define-api.ts';
 import type { performanceApi } from '#shared/analytics/performance.contract.ts';
 import { Button } from '#desktop/renderer/ui/controls/button.tsx';
-import { CsvButton } from '#desktop/renderer/ui/panels/csv-button.tsx';
+import { CsvButton } from '#desktop/renderer/ui/csv/csv-button.tsx';
 import { Panel } from '#desktop/renderer/ui/panels/panel.tsx';
 import { copyText } from '#desktop/renderer/ui/texts/copy-text.ts';
 import { Advice } from '../advice.tsx';
