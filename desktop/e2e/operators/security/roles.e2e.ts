@@ -1,3 +1,4 @@
+import { readFile } from 'node:fs/promises';
 import { problemsOf } from '../../../../e2e/axe.ts';
 import { atRest } from '../../../../e2e/at-rest.ts';
 import { consoleOfRole, expect, test } from '../../../../e2e/operator-fixtures.ts';
@@ -28,6 +29,13 @@ test('an operator of the role support reaches no money and no settings', async (
   await expect(page).toHaveTitle(/^Support/);
 
   await page.goto(`/admin/creators?search=${encodeURIComponent(creator.email)}`);
+  await expect(page.getByRole('link', { name: creator.name })).toBeVisible();
+  const download = page.waitForEvent('download');
+  await page.getByRole('button', { name: 'Save as CSV' }).click();
+  expect((await download).suggestedFilename()).toMatch(/^creators-\d{4}-\d{2}-\d{2}\.csv$/);
+  const [head, ...rows] = (await readFile(await (await download).path(), 'utf8')).split('\n');
+  expect(head).toContain('"Email"');
+  expect(rows).toEqual([expect.stringContaining(`"${creator.email}"`), '']);
   await page.getByRole('link', { name: creator.name }).click();
   await expect(page.getByRole('heading', { name: creator.name, level: 1 })).toBeVisible();
   for (const name of ['Suspend', 'Set plan', 'Make an exception', 'Schedule deletion'])
@@ -52,6 +60,9 @@ test('an operator of the role that only looks sees all screens, and no buttons t
   await expect(page.getByText(/Your role is Read-only/)).toBeVisible();
   await expect(page.getByRole('heading', { name: 'Security', level: 1 })).toBeVisible();
   await expect(page.getByRole('button', { name: 'Add a ban' })).toHaveCount(0);
+  await page.goto('/admin/creators?search=demo@unlatch.example');
+  await expect(page.getByText('demo@unlatch.example')).toBeVisible();
+  await expect(page.getByRole('button', { name: 'Save as CSV' })).toHaveCount(0);
   await page.goto('/admin/news/new');
   await expect(
     page.getByRole('heading', { name: 'This screen is not for your role' }),
