@@ -160,7 +160,7 @@ function fileHandler(
     const { operator: by, query } = input as unknown as OfList; // a list of operators
     return files.open(list, { by, query }, async (page) => {
       const paged = { ...input, query: { ...query, ...page } };
-      const body = await handler(paged as typeof input); // the list's own query
+      const body = await handler(paged);
       return parseOutput(list, new Reply(200, body));
     });
   };
