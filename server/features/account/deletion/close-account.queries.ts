@@ -1,5 +1,5 @@
 import type { Knex } from 'knex';
-import { containsText } from '#server/platform/db/statements/like-pattern.ts';
+import { forgetSearches } from '#server/platform/erasures/searches.queries.ts';
 
 export interface EndedAccount {
   id: string;
@@ -48,8 +48,7 @@ export async function forgetAddress(trx: Knex.Transaction, emailKey: string): Pr
   const row = () => trx('mail_addresses').where({ addressKey: emailKey });
   await row().whereNull('opted_out_at').delete();
   await row().update({ refusedAt: null, refusal: null, refusedBy: null });
-  const asInQueries = new URLSearchParams([['', emailKey]]).toString().slice(1);
-  await trx('saved_filters').whereILike('query', containsText(asInQueries)).delete();
+  await forgetSearches(trx, emailKey);
 }
 
 /** Deletes rate limits whose key names the account. */

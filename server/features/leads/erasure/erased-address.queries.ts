@@ -2,6 +2,7 @@ import type { Knex } from 'knex';
 import { advisoryLocks } from '#server/platform/db/advisory-locks.ts';
 import { visitorMailKinds } from '#server/features/mail/mail-kinds.ts';
 import { WITHOUT_SAMPLES } from '../imports/imports.queries.ts';
+import { forgetSearches } from '#server/platform/erasures/searches.queries.ts';
 import { allowLongStatements } from '#server/platform/db/answer-watch.ts';
 
 /**
@@ -36,6 +37,7 @@ export async function removeAddress(
     .update({ columns: trx.raw(WITHOUT_SAMPLES) });
   await trx('mail_opt_out_links').where({ addressKey: emailKey }).delete();
   await trx('erasure_links').where({ emailKey }).delete();
+  await forgetSearches(trx, emailKey);
   const known = await trx('mail_addresses')
     .where({ addressKey: emailKey })
     .delete()

@@ -29,6 +29,14 @@ it('finds addresses in a text that is shown as it was written', async () => {
   ]);
 });
 
+it('finds links to unusual hosts, but takes no half address out of a text for one', async () => {
+  const items = [
+    link('https://a+b.evil.test/x'),
+    text('[c](https://c!d.evil.test/) `https://e*f.test`'),
+  ];
+  expect(await linksOf(items)).toEqual(['https://a+b.evil.test/x', 'https://c!d.evil.test/']);
+});
+
 it('has a mark for each link, which is the same for the same link', async () => {
   const first = await pageLinks([link('https://a.test/x')], 'https://a.test/y', renderer);
   const again = await pageLinks([text('https://a.test/x')], null, renderer);

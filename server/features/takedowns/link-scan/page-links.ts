@@ -34,17 +34,17 @@ export async function pageLinks(
   const links = items.filter(({ type }) => type === 'link');
   const texts = items.filter(({ type }) => type === 'text');
   const found = new Map<string, PageLink>();
-  const add = (address: string): void => {
+  const add = (address: string, isCutOut = false): void => {
     const url = URL.canParse(address) ? new URL(address) : null;
-    const isPage = url !== null && /^https?:$/.test(url.protocol) && IS_HOST.test(url.hostname);
-    if (!isPage || found.size >= MOST_LINKS) return;
+    if (url === null || !/^https?:$/.test(url.protocol) || found.size >= MOST_LINKS) return;
+    if (isCutOut && !IS_HOST.test(url.hostname)) return;
     found.set(url.href, { url, mark: markOf(url) });
   };
   for (const address of addressesOf(links, nextStepUrl)) add(address);
   for (const { textContent } of texts) {
     for (const address of hrefsIn((await markdown.render(textContent ?? '')).html)) add(address);
   }
-  for (const address of addressesOf(texts, null)) add(address);
+  for (const address of addressesOf(texts, null)) add(address, true);
   return [...found.values()];
 }
 
