@@ -46,12 +46,7 @@ export function createLeadNotifier(parts: LeadNotifierParts): LeadNotifier {
   let noticeIds: readonly string[] | undefined;
   let newsIds: readonly string[] | undefined;
 
-  function account() {
-    const { serverOrigin } = settings.get();
-    if (serverOrigin === null) return null;
-    const token = tokens.tokensFor(serverOrigin)[SESSION_TOKEN_KEY];
-    return token === undefined ? null : { serverOrigin, token };
-  }
+  const account = () => tokens.accountAt(settings.get().serverOrigin, SESSION_TOKEN_KEY);
 
   function reached(isReached: boolean): void {
     const next = isReached ? null : (offlineSince ?? new Date(now()));

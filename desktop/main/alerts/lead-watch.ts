@@ -1,4 +1,3 @@
-import { ZodError } from 'zod';
 import {
   activityCall,
   choicesCall,
@@ -15,10 +14,10 @@ import {
 } from '#shared/desktop/lead-notes.ts';
 import type { FollowChanges } from './follow-changes.ts';
 import type { Fetch } from '../server/api-forwarder.ts';
+import { type Account, type CallOutcome, callServer } from '../server/call-server.ts';
 
 const INTERVAL_MS = 60_000;
 const MAX_INTERVAL_MS = 10 * 60_000;
-const TIMEOUT_MS = 15_000;
 /** What happens in this time is read together. */
 const GATHER_MS = 1_000;
 
@@ -31,7 +30,7 @@ export interface LeadWatch {
 export interface LeadWatchParts {
   fetch: Fetch;
   /** The account whose leads are read; null when signed out. */
-  account(): { serverOrigin: string; token: string } | null;
+  account(): Account | null;
   /** Stored over a restart of the app. */
   seen: { get(): SeenLeads | null; set(seen: SeenLeads): void };
   /** Ids of articles seen since the start; undefined before the first reading. */
@@ -133,21 +132,17 @@ export function createLeadWatch(parts: LeadWatchParts): LeadWatch {
     });
   }
 
-  async function tell(
-    now: DashboardAnswer,
-    account: { serverOrigin: string; token: string },
-    mine: number,
-  ): Promise<void> {
+  async function tell(now: DashboardAnswer, account: Account, mine: number): Promise<void> {
     const before = parts.seen.get();
     const fresh = freshLeads(before, now).length;
     const activity =
-      fresh === 0 ? null : await read(parts.fetch, account, activityCall).catch(() => null);
+      fresh === 0 ? null : await valueOf(callServer(parts.fetch, account, activityCall));
     if (mine !== generation) return;
     parts.seen.set(seenLeads(now));
     const notes = [...leadNotes(before, now, activity), ...(await readNews(account, mine))];
     if (mine !== generation) return;
     if (notes.length === 0) return;
-    const choices = await read(parts.fetch, account, choicesCall).catch(() => null);
+    const choices = await valueOf(callServer(parts.fetch, account, choicesCall));
     if (mine === generation) parts.onNews(wantedNotes(notes, choices), fresh);
   }
 
@@ -155,7 +150,7 @@ export function createLeadWatch(parts: LeadWatchParts): LeadWatch {
     if (!mayHaveNews && isTold) return [];
     mayHaveNews = false;
     // An older server, or one that did not answer, has no news.
-    const now = await read(parts.fetch, account, newsCall).catch(() => null);
+    const now = await valueOf(callServer(parts.fetch, account, newsCall));
     if (now === null || mine !== generation) return [];
     const known = parts.seenNews.get();
     parts.seenNews.set([...(known ?? []), ...now.items.map(({ id }) => id)]);
@@ -183,33 +178,18 @@ export function createLeadWatch(parts: LeadWatchParts): LeadWatch {
   };
 }
 
-type Account = { serverOrigin: string; token: string };
-
 async function readDashboard(
   fetch: Fetch,
   account: Account,
 ): Promise<DashboardAnswer | 'refused' | 'unreadable' | 'unreachable'> {
-  try {
-    return (await read(fetch, account, dashboardCall)) ?? 'refused';
-  } catch (error) {
-    const isOfAnotherShape = error instanceof SyntaxError || error instanceof ZodError;
-    return isOfAnotherShape ? 'unreadable' : 'unreachable';
-  }
+  const answer = await callServer(fetch, account, dashboardCall);
+  if (answer.ok) return answer.value;
+  if (answer.status === 401 || answer.status === 403) return 'refused';
+  return answer.status === 200 ? 'unreadable' : 'unreachable';
 }
 
-/** A parsed answer, null when the session is not valid; anything else throws. */
-async function read<T>(
-  fetch: Fetch,
-  { serverOrigin, token }: Account,
-  call: { path: string; answer: { parse(value: unknown): T } },
-): Promise<T | null> {
-  const response = await fetch(`${serverOrigin}${call.path}`, {
-    headers: { accept: 'application/json', authorization: `Bearer ${token}` },
-    credentials: 'include',
-    redirect: 'error',
-    signal: AbortSignal.timeout(TIMEOUT_MS),
-  });
-  if (response.status === 401 || response.status === 403) return null;
-  if (!response.ok) throw new Error(`The server answered ${response.status}`);
-  return call.answer.parse(await response.json());
+/** Null when there is no answer, or none that this version reads. */
+async function valueOf<T>(outcome: Promise<CallOutcome<T>>): Promise<T | null> {
+  const answer = await outcome;
+  return answer.ok ? answer.value : null;
 }

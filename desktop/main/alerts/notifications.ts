@@ -14,6 +14,8 @@ export function mayNotify(state: {
 export interface NotificationActions {
   openScreen(path: string): void;
   copy(text: string): void;
+  /** What is written into the notification, where the system lets people answer one. */
+  reply?: { placeholder: string; send(text: string): void };
 }
 
 /** Shows a note; a click opens its record, the button copies the address. */
@@ -24,12 +26,21 @@ export function showNote(
 ): void {
   if (!electron.Notification.isSupported()) return;
   const { email } = note;
+  const { reply } = actions;
   const notification = new electron.Notification({
     title: note.title,
     body: note.body,
     ...(email === null ? {} : { actions: [{ type: 'button', text: 'Copy email' }] }),
+    ...(reply === undefined ? {} : { hasReply: true, replyPlaceholder: reply.placeholder }),
   });
   notification.on('click', () => actions.openScreen(note.path));
   if (email !== null) notification.on('action', () => actions.copy(email));
+  if (reply !== undefined) {
+    notification.on('reply', ({ reply: text }) => {
+      // The server takes no empty note; the screen asks for one.
+      if (text.trim() === '') actions.openScreen(note.path);
+      else reply.send(text.trim());
+    });
+  }
   notification.show();
 }

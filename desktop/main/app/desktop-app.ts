@@ -1,4 +1,7 @@
 import { join } from 'node:path';
+import { createAlertWatch } from '../alerts/alert-watch.ts';
+import { ADMIN_TOKEN_KEY } from '#shared/app/constants.ts';
+import type { ShownNote } from '#shared/desktop/lead-notes.ts';
 import { createApiForwarder, type Fetch } from '../server/api-forwarder.ts';
 import { APP_SCHEME } from '../protocol/app-address.ts';
 import { createAppMenu } from '../window/app-menu.ts';
@@ -15,7 +18,7 @@ import { openJsonFile } from './json-file.ts';
 import { createFollowing } from '../alerts/follow-changes.ts';
 import { createInstallationReader } from '../server/installation.ts';
 import { createLeadNotifier } from '../alerts/lead-notifier.ts';
-import { showNote } from '../alerts/notifications.ts';
+import { mayNotify, showNote } from '../alerts/notifications.ts';
 import { createPostReader } from '../post-reader/post-reader.ts';
 import { READER_STATE_CHANNEL } from '#shared/desktop/channels.ts';
 import { guardDownloads, guardPermissions } from '../security/session-guards.ts';
@@ -79,11 +82,11 @@ export async function createDesktopApp(options: DesktopOptions): Promise<Desktop
     if (serverOrigin() === null) choice.open();
     else consoleWindow.show(path);
   };
-  const notify = (note: Parameters<typeof showNote>[1]) =>
-    showNote(electron, note, {
-      openScreen: show,
-      copy: (text) => void clipboard.writeText(text).catch(onError),
-    });
+  const noteActions = {
+    openScreen: show,
+    copy: (text: string) => void clipboard.writeText(text).catch(onError),
+  };
+  const notify = (note: ShownNote) => showNote(electron, note, noteActions);
   const notices = createFirstTimeNotices({ dialog, settings, show: notify, onError });
 
   const later = (action: () => void, ms: number) => {
@@ -124,8 +127,22 @@ export async function createDesktopApp(options: DesktopOptions): Promise<Desktop
     tell: (state) => consoleWindow.tell(READER_STATE_CHANNEL, state),
     onError,
   });
+  const alerts = createAlertWatch({
+    fetch,
+    account: () => tokens.accountAt(serverOrigin(), ADMIN_TOKEN_KEY),
+    mayNotify: () => mayNotify({ ...settings.get(), isFocused: false, now: now() }),
+    show: (note, acknowledge) =>
+      showNote(electron, note, {
+        ...noteActions,
+        ...(acknowledge === null
+          ? {}
+          : { reply: { placeholder: 'What you do about it', send: acknowledge } }),
+      }),
+    later,
+  });
   const accountChanged = () => {
     desk.accountChanged();
+    alerts.restart();
     postReader.accountChanged();
   };
   const choice = createServerChoice({
@@ -227,6 +244,7 @@ export async function createDesktopApp(options: DesktopOptions): Promise<Desktop
       menu.draw();
       tray.draw();
       desk.start();
+      alerts.restart();
       if (serverOrigin() === null) choice.open();
       else if (path === null && (isHidden || settings.get().startsHidden)) {
         consoleWindow.openHidden();
@@ -239,6 +257,7 @@ export async function createDesktopApp(options: DesktopOptions): Promise<Desktop
       consoleWindow.letClose();
       postReader.letClose();
       desk.stop();
+      alerts.stop();
     },
     async settled() {
       await Promise.all([settings.settled(), tokens.settled()]);

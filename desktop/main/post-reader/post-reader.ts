@@ -52,12 +52,7 @@ export function createPostReader(parts: PostReaderParts): PostReader {
   let openedBy: string | null = null;
   let mayClose = false;
 
-  function account() {
-    const { serverOrigin } = settings.get();
-    const token = serverOrigin === null ? null : tokens.tokensFor(serverOrigin)[SESSION_TOKEN_KEY];
-    return serverOrigin === null || token == null ? null : { serverOrigin, token };
-  }
-
+  const account = () => tokens.accountAt(settings.get().serverOrigin, SESSION_TOKEN_KEY);
   const desk = createReaderDesk({
     fetch: parts.fetch,
     account,

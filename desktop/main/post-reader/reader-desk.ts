@@ -8,7 +8,7 @@ import {
   sendReadingCall,
 } from '#shared/desktop/post-reader.ts';
 import type { Fetch } from '../server/api-forwarder.ts';
-import { type CallFailed, callServer, type ReaderAccount } from './reader-server.ts';
+import { type CallFailed, callServer, type Account } from '../server/call-server.ts';
 
 /** The reader finds a new page of the creator after at most this time. */
 const FRESH_MS = 60_000;
@@ -28,7 +28,7 @@ export interface ReaderDesk {
 
 export interface ReaderDeskParts {
   fetch: Fetch;
-  account(): ReaderAccount | null;
+  account(): Account | null;
   version: string;
   now(): number;
   onState(state: PostReaderState | null): void;
@@ -53,7 +53,7 @@ export function createReaderDesk(parts: ReaderDeskParts): ReaderDesk {
     if (JSON.stringify(state) !== before) parts.onState(state);
   }
 
-  async function readPosts(from: ReaderAccount): Promise<ReadablePosts | CallFailed> {
+  async function readPosts(from: Account): Promise<ReadablePosts | CallFailed> {
     if (known !== null && now() - known.at < FRESH_MS) return known.posts;
     const answer = await callServer(fetch, from, readablePostsCall);
     if (!answer.ok) return answer;
@@ -74,7 +74,7 @@ export function createReaderDesk(parts: ReaderDeskParts): ReaderDesk {
     change({ problem: problemOf(status) });
   }
 
-  async function report(look: PageLook & { sample: string }, to: ReaderAccount): Promise<void> {
+  async function report(look: PageLook & { sample: string }, to: Account): Promise<void> {
     if (reported.has(look.outcome)) return;
     reported.add(look.outcome);
     const build = look.outcome === 'ambiguous' ? 'both' : 'unknown';
@@ -186,5 +186,5 @@ function isNamed(posts: ReadablePosts, { post, comments }: PartReading): boolean
 function problemOf(status: number): PostReaderState['problem'] {
   if (status === 401 || status === 403) return 'signed_out';
   if (status === 429) return 'too_many';
-  return status === 0 || status >= 500 ? 'server_gone' : 'refused';
+  return status < 400 || status >= 500 ? 'server_gone' : 'refused';
 }

@@ -1,5 +1,6 @@
 import { readFile, rm, writeFile } from 'node:fs/promises';
 import { z } from 'zod';
+import type { Account } from './call-server.ts';
 import { TokenName, type TokenKeeping } from '#shared/desktop/ipc.contract.ts';
 
 export interface Keychain {
@@ -30,6 +31,8 @@ export interface TokenStore {
   keeping: TokenKeeping;
   /** Tokens of this server; those of others are never returned. */
   tokensFor(serverOrigin: string): Tokens;
+  /** The session of that name at the server; null without one. */
+  accountAt(serverOrigin: string | null, name: TokenName): Account | null;
   keep(serverOrigin: string, name: TokenName, token: string): Promise<void>;
   forget(name: TokenName): Promise<void>;
   forgetAll(): Promise<void>;
@@ -60,9 +63,16 @@ export async function openTokenStore(options: TokenStoreOptions): Promise<TokenS
     return queue;
   }
 
+  const tokensFor = (serverOrigin: string): Tokens =>
+    kept?.serverOrigin === serverOrigin ? { ...kept.tokens } : {};
+
   return {
     keeping,
-    tokensFor: (serverOrigin) => (kept?.serverOrigin === serverOrigin ? { ...kept.tokens } : {}),
+    tokensFor,
+    accountAt(serverOrigin, name) {
+      const token = serverOrigin === null ? undefined : tokensFor(serverOrigin)[name];
+      return serverOrigin === null || token === undefined ? null : { serverOrigin, token };
+    },
     keep(serverOrigin, name, token) {
       const tokens = kept?.serverOrigin === serverOrigin ? kept.tokens : {};
       kept = { serverOrigin, tokens: { ...tokens, [name]: token } };

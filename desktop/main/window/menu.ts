@@ -95,7 +95,7 @@ function appChoices(state: MenuState, actions: MenuActions): MenuItemConstructor
     click: (item) => actions.set(name, item.checked),
   });
   return [
-    choice('Notify about new leads', 'notifies'),
+    choice('Show notifications', 'notifies'),
     state.isQuiet
       ? { label: 'Resume notifications', click: () => actions.keepQuiet(0) }
       : { label: 'Pause notifications for an hour', click: () => actions.keepQuiet(QUIET_MINUTES) },
