@@ -21,6 +21,7 @@ export const genericErrors = defineErrors({
   payload_too_large: [413, 'The request is too large'],
   uri_too_long: [414, 'The address is too long'],
   unsupported_media_type: [415, 'Send the request {how}'],
+  list_too_long: [422, 'This list is too long for one file. Please narrow it'],
   misdirected_host: [421, 'This server does not serve that host name'],
   rate_limited: [429, 'Too many requests. Please wait a moment and try again'],
   headers_too_large: [431, 'The request headers are too large'],

@@ -1,4 +1,4 @@
-import type { z } from 'zod';
+import { z } from 'zod';
 import { type Api, defineApi, type Endpoint } from './define-api.ts';
 import { FileAnswer } from './file-transfer.ts';
 
@@ -11,9 +11,9 @@ type Narrowing<E> = E extends { query: z.ZodObject<infer S extends z.core.$ZodSh
 
 /** The endpoint that answers with all rows of a list as CSV. */
 export interface ListFileEndpoint<E extends Endpoint = Endpoint> extends Endpoint {
-  method: 'GET';
+  method: 'POST';
   auth: 'admin';
-  query: z.ZodObject<Narrowing<E>>;
+  body: z.ZodObject<{ filter: z.ZodObject<Narrowing<E>> }>;
   responses: { readonly 200: typeof FileAnswer };
   rowsOf: Endpoint;
 }
@@ -38,12 +38,12 @@ export function defineApiWithFiles<const A extends Api>(api: A): WithFiles<A> {
 function fileOf(list: Endpoint): Endpoint {
   const { roles, query } = list;
   return {
-    method: 'GET',
+    method: 'POST',
     path: `${list.path}.csv`,
     auth: 'admin',
     ...(roles === undefined ? {} : { roles: roles.filter((role) => role !== 'readonly') }),
     summary: `All rows as a CSV file, which is in the audit log. ${list.summary}`,
-    ...(query === undefined ? {} : { query: query.omit(paging) }),
+    body: z.strictObject({ filter: z.strictObject(query?.omit(paging).shape ?? {}) }),
     responses: { 200: FileAnswer },
     errors: list.errors,
     limits: [{ by: 'operator', points: 30, seconds: 600 }],

@@ -1,4 +1,4 @@
-import { useState } from 'react';
+import { useEffect, useRef, useState } from 'react';
 
 interface NewForm<Made> {
   /** Another number is another form, which begins anew: it is part of the form's key. */
@@ -27,4 +27,16 @@ export function useNewForm<Made extends { id: string }>(idInAddress: string | un
     isHere: idInAddress === undefined || isAtMade,
     setMade: (made: Made) => setForm(({ number }) => ({ number, made, hasArrived: false })),
   };
+}
+
+/** Tells calls that end late whether their screen is still there. */
+export function useIsMounted(): () => boolean {
+  const isMounted = useRef(false);
+  useEffect(() => {
+    isMounted.current = true;
+    return () => {
+      isMounted.current = false;
+    };
+  }, []);
+  return () => isMounted.current;
 }

@@ -11,7 +11,7 @@ export async function forgetSearches(trx: Knex.Transaction, emailKey: string): P
     .delete();
   const inJson = JSON.stringify(emailKey).slice(1, -1);
   await trx('lead_views')
-    .whereILike(trx.raw('state::text'), containsText(inJson))
+    .whereRaw('state::text ILIKE ?', [containsText(inJson)])
     .orWhereILike('name', inNames)
     .delete();
 }

@@ -157,17 +157,17 @@ function fileHandler(
   files: ListFiles,
 ): Handler<Endpoint> {
   return (input) => {
-    const { operator: by, query } = input as unknown as OfList; // a list of operators
-    return files.open(list, { by, query }, async (page) => {
-      const paged = { ...input, query: { ...query, ...page } };
-      const body = await handler(paged);
-      return parseOutput(list, new Reply(200, body));
+    const { operator: by, body, ...rest } = input as unknown as OfList; // the endpoint of a file
+    return files.open(list, { by, filter: body.filter }, async (page) => {
+      const asked = { ...rest, operator: by, query: { ...body.filter, ...page } };
+      const answer = await handler(asked as unknown as HandlerInput<Endpoint>); // the list's own query
+      return parseOutput(list, new Reply(200, answer));
     });
   };
 }
 interface OfList {
   operator: SignedInOperator;
-  query: Record<string, unknown>;
+  body: { filter: Record<string, unknown> };
 }
 
 /** Its fast path handles the exact address; other methods and spellings come here. */

@@ -57,7 +57,13 @@ export function CreatorsScreen() {
         <SavedFilters screen="creators" />
       </div>
       <PagedPanel
-        file={<ListFileButton file={operatorCreatorsApi.listFile} query={filters} />}
+        file={
+          <ListFileButton
+            file={operatorCreatorsApi.listFile}
+            what="the creators"
+            filter={filters}
+          />
+        }
         query={query}
         what="the creators"
         empty={

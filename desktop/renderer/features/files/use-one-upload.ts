@@ -16,13 +16,13 @@ export interface RunningUpload {
 const REMOVAL_TRIES = 5;
 const REMOVAL_PAUSE_MS = 2_000;
 
-/** False while a magnet, its draft or a ticket has the file. */
+/** False while a magnet, its draft or a ticket has the file, and without an answer. */
 async function isRemoved(fileId: string): Promise<boolean> {
   try {
     await callEndpoint(magnetFilesApi.remove, { params: { fileId } }, apiTransport);
     return true;
   } catch (error) {
-    return !(error instanceof ApiError && error.code === 'file_in_use');
+    return error instanceof ApiError && error.code !== 'file_in_use';
   }
 }
 
@@ -85,10 +85,13 @@ export function useOneUpload<Stored>(
      * again, so a refusal for that is not the last word. What is left goes with the daily clean-up.
      */
     async remove(fileId: string): Promise<void> {
-      for (let tries = 0; tries < REMOVAL_TRIES && !(await isRemoved(fileId)); tries += 1) {
-        await new Promise((resolve) => window.setTimeout(resolve, REMOVAL_PAUSE_MS));
-      }
+      let isGone = await isRemoved(fileId);
       refreshLimits();
+      for (let tries = 1; tries < REMOVAL_TRIES && !isGone; tries += 1) {
+        await new Promise((resolve) => window.setTimeout(resolve, REMOVAL_PAUSE_MS));
+        isGone = await isRemoved(fileId);
+        if (isGone) refreshLimits();
+      }
     },
   };
 }

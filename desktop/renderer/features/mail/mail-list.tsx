@@ -47,7 +47,11 @@ export function MailList() {
       </div>
       <PagedPanel
         file={
-          <ListFileButton file={operatorOutboxApi.searchFile} query={givenValues({ search })} />
+          <ListFileButton
+            file={operatorOutboxApi.searchFile}
+            what="the emails"
+            filter={givenValues({ search })}
+          />
         }
         query={query}
         what="the emails"

@@ -55,7 +55,7 @@ export function NewsDeskScreen() {
         />
       </div>
       <PagedPanel
-        file={<ListFileButton file={operatorNewsApi.listFile} query={{ state }} />}
+        file={<ListFileButton file={operatorNewsApi.listFile} what="the news" filter={{ state }} />}
         query={query}
         what="the news"
         empty={<Empty state={state} />}

@@ -10,6 +10,8 @@ import {
   type OperatorNewsArticle,
 } from '#shared/news/operator-news.contract.ts';
 import { apiTransport } from '#desktop/renderer/api/api-client.ts';
+import { staysPut } from '#desktop/renderer/navigation/scroll-places.tsx';
+import { useIsMounted } from '#desktop/renderer/navigation/use-new-form.ts';
 import { Button } from '#desktop/renderer/ui/controls/button.tsx';
 import { TextField } from '#desktop/renderer/ui/controls/field.tsx';
 import { MarkdownField } from '#desktop/renderer/ui/markdown/markdown-field.tsx';
@@ -42,11 +44,14 @@ export function NewsEditor({
 }) {
   const navigate = useNavigate();
   const mayLeave = useRef(false);
+  const isHere = useIsMounted();
   const saving = useNewsSaving(opened, (article) => {
+    // Whoever left meanwhile stays where they went.
+    if (!isHere()) return;
     onMade(article);
     // The same form goes on under its new address, so this is no way out of it.
     mayLeave.current = true;
-    void navigate(`/admin/news/${article.id}`, { replace: true });
+    void navigate(`/admin/news/${article.id}`, { replace: true, state: staysPut });
     mayLeave.current = false;
   });
   const { base, newer, busy, failure } = saving;

@@ -1,5 +1,5 @@
 import { useQueryClient } from '@tanstack/react-query';
-import { useState } from 'react';
+import { useRef, useState } from 'react';
 import { ApiError, callEndpoint } from '#shared/api/client.ts';
 import { operatorNewsApi, type OperatorNewsArticle } from '#shared/news/operator-news.contract.ts';
 import { apiTransport } from '#desktop/renderer/api/api-client.ts';
@@ -45,6 +45,8 @@ export function useNewsSaving(
   const client = useQueryClient();
   /** The newest version on the server that this screen knows. */
   const [base, setBase] = useState(opened);
+  // Known before the next render: an act that makes an article may fail afterwards.
+  const known = useRef(opened);
   /** A newer version somebody else saved. */
   const [newer, setNewer] = useState<OperatorNewsArticle | null>(null);
   const [busy, setBusy] = useState<NewsAct | null>(null);
@@ -52,6 +54,7 @@ export function useNewsSaving(
 
   async function make(draft: NewsDraft): Promise<OperatorNewsArticle> {
     const created = await callEndpoint(operatorNewsApi.create, { body: draft }, apiTransport);
+    known.current = created;
     setBase(created);
     onMade(created);
     return created;
@@ -64,8 +67,8 @@ export function useNewsSaving(
       return await work();
     } catch (error) {
       const { code, fields } = error instanceof ApiError ? error : { code: '', fields: {} };
-      if (code === 'news_changed' && base !== null) {
-        const params = { articleId: base.id };
+      if (code === 'news_changed' && known.current !== null) {
+        const params = { articleId: known.current.id };
         const found = await callEndpoint(operatorNewsApi.read, { params }, apiTransport).catch(
           () => null,
         );
@@ -81,6 +84,7 @@ export function useNewsSaving(
   }
 
   function settle(article: OperatorNewsArticle): OperatorNewsArticle {
+    known.current = article;
     setBase(article);
     setNewer(null);
     return article;

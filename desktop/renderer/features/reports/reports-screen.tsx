@@ -50,7 +50,13 @@ function Reports({ state }: { state: State }) {
   return (
     <>
       <PagedPanel
-        file={<ListFileButton file={operatorReportsApi.listFile} query={{ state }} />}
+        file={
+          <ListFileButton
+            file={operatorReportsApi.listFile}
+            what={state === 'open' ? 'the open reports' : 'the settled reports'}
+            filter={{ state }}
+          />
+        }
         query={query}
         what={state === 'open' ? 'the open reports' : 'the settled reports'}
         empty={

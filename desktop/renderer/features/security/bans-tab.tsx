@@ -75,7 +75,8 @@ export function BansTab() {
         file={
           <ListFileButton
             file={bansApi.listFile}
-            query={{ state, ...givenValues({ search, kind }) }}
+            what="the bans"
+            filter={{ state, ...givenValues({ search, kind }) }}
           />
         }
         query={query}

@@ -60,7 +60,13 @@ export function RefusedTab() {
         </Select>
       </div>
       <PagedPanel
-        file={<ListFileButton file={refusalsApi.listFile} query={givenValues({ kind, network })} />}
+        file={
+          <ListFileButton
+            file={refusalsApi.listFile}
+            what="the refused calls"
+            filter={givenValues({ kind, network })}
+          />
+        }
         query={query}
         what="the refused calls"
         empty={

@@ -59,7 +59,13 @@ export function HistoryScreen() {
           </Link>
         </div>
         <PagedPanel
-          file={<ListFileButton file={settingsHistoryApi.listFile} query={givenValues(values)} />}
+          file={
+            <ListFileButton
+              file={settingsHistoryApi.listFile}
+              what="the history"
+              filter={givenValues(values)}
+            />
+          }
           query={query}
           what="the history"
           empty={

@@ -19,7 +19,7 @@ export function FoundMagnets({
 }: {
   /** Names the list. */
   label: string;
-  filters: CallInput<typeof operatorTakedownsApi.searchFile>['query'];
+  filters: CallInput<typeof operatorTakedownsApi.searchFile>['body']['filter'];
   /** How often the list is read again by itself. */
   pollMs?: number | false;
   empty: ReactNode;
@@ -33,7 +33,13 @@ export function FoundMagnets({
   return (
     <>
       <PagedPanel
-        file={<ListFileButton file={operatorTakedownsApi.searchFile} query={filters ?? {}} />}
+        file={
+          <ListFileButton
+            file={operatorTakedownsApi.searchFile}
+            what="the lead magnets"
+            filter={filters}
+          />
+        }
         query={query}
         what="the lead magnets"
         empty={empty}

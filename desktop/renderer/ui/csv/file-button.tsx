@@ -15,12 +15,15 @@ import { toast } from '../toasts/toast.ts';
 export function FileButton({
   nameOf,
   read,
+  what,
   look = 'plain',
   className = '',
 }: {
   /** Of the file, with its day. */
   nameOf: (now: Date) => string;
   read: () => Promise<Uint8Array>;
+  /** Tells several of one screen apart. */
+  what?: string;
   look?: ButtonLook;
   className?: string;
 }) {
@@ -33,6 +36,7 @@ export function FileButton({
   });
   return (
     <Button
+      aria-label={what === undefined ? undefined : `Save as CSV: ${what}`}
       look={look}
       isBusy={saving.isPending}
       onClick={() => saving.mutate()}
@@ -47,18 +51,22 @@ export function FileButton({
 /** Saves all rows of a list of operators, narrowed as on the screen; only for who may take them. */
 export function ListFileButton<E extends ListFileEndpoint>({
   file,
-  query,
+  what,
+  filter,
 }: {
   file: E;
-  query: z.input<E['query']>;
+  /** Names the list, as in its panel. */
+  what: string;
+  filter: z.input<E['body']>['filter'];
 }) {
   if (!useMayCall(file)) return null;
   return (
     <FileButton
+      what={what}
       look="quiet"
       className="sm:col-start-3 sm:justify-self-end"
       nameOf={(now) => listFileName(file.path, now)}
-      read={() => callEndpoint<ListFileEndpoint>(file, { query }, apiTransport)}
+      read={() => callEndpoint<ListFileEndpoint>(file, { body: { filter } }, apiTransport)}
     />
   );
 }

@@ -60,7 +60,8 @@ async function wholeWay(scene: MailedScene, person: Person) {
 async function saveSearches({ app }: MailedScene, token: string, email: string): Promise<void> {
   const desk = app.as((await anOperator(app)).token).savedFilters;
   for (const search of [email, 'kept@people.test']) {
-    const state = { filter: { op: 'and', items: [] }, search, sort: 'name', columns: [] } as const;
+    const filter = { op: 'and' as const, items: [] };
+    const state = { filter, search, sort: 'name' as const, columns: [] };
     const body = { name: search.slice(0, 4), isPinned: false, state };
     await app.as(token).leadDesk.addView({ body });
     const query = new URLSearchParams({ search: search.toUpperCase() }).toString();

@@ -7,7 +7,7 @@ export interface ListColumn {
   read(row: unknown): string | number;
 }
 
-const CENTS = /Cents$/;
+const CENTS = /cents$/i;
 
 /**
  * The columns of rows of this schema: every plain value has one, also those of objects in it. Lists are
@@ -26,7 +26,7 @@ export function columnsOf(schema: object, path: readonly string[] = []): ListCol
       heading: headingOf(path),
       read: (row) => {
         const value = valueAt(row, path);
-        return isMoney && typeof value === 'number' ? (value / 100).toFixed(2) : cellOf(value);
+        return isMoney && typeof value === 'number' ? moneyOf(value) : cellOf(value);
       },
     },
   ];
@@ -42,10 +42,15 @@ export function plainDefinition(schema: object): Definition {
 /** `creator.createdAt` is "Creator created at". */
 function headingOf(path: readonly string[]): string {
   const words = path
-    .map((name) => name.replace(CENTS, '').replaceAll(/([a-z])([A-Z])/g, '$1 $2'))
+    .map((name) => (name.replace(CENTS, '') || 'amount').replaceAll(/([a-z])([A-Z])/g, '$1 $2'))
     .join(' ')
     .toLowerCase();
   return words.charAt(0).toUpperCase() + words.slice(1);
+}
+
+/** A text below zero would be taken for a formula. */
+function moneyOf(cents: number): string | number {
+  return cents < 0 ? cents / 100 : (cents / 100).toFixed(2);
 }
 
 function valueAt(row: unknown, path: readonly string[]): unknown {

@@ -5,7 +5,9 @@ import { contractRoutes } from '#server/testing/access/contract-routes.ts';
 import { appTest } from '#server/testing/app/app-tests.ts';
 import { aUser } from '#server/testing/scenes/factories.ts';
 import { anOperator } from '#server/testing/scenes/operators.ts';
+import { bansApi } from '#shared/security/bans.contract.ts';
 import { columnsOf } from './list-columns.ts';
+import { createListFiles } from './list-files.ts';
 import { z } from 'zod';
 
 const it = appTest();
@@ -18,6 +20,7 @@ describe('the columns of a list', () => {
     const row = z.object({
       id: z.string(),
       creator: z.object({ name: z.string(), createdAt: z.iso.datetime().nullable() }).nullable(),
+      cents: z.int(),
       paidCents: z.int(),
       isOpen: z.boolean().optional(),
       words: z.array(z.string()),
@@ -28,6 +31,7 @@ describe('the columns of a list', () => {
       'Id',
       'Creator name',
       'Creator created at',
+      'Amount',
       'Paid',
       'Is open',
       'Words',
@@ -35,18 +39,19 @@ describe('the columns of a list', () => {
     ]);
     const cells = (value: z.infer<typeof row>) => columns.map(({ read }) => read(value));
     expect(
-      cells({ id: '1', creator: null, paidCents: 1_905, words: ['a', 'b'], facts: { x: 1 } }),
-    ).toEqual(['1', '', '', '19.05', '', 'a; b', '{"x":1}']);
+      cells({
+        id: '1',
+        creator: null,
+        cents: -150,
+        paidCents: 1_905,
+        words: ['a', 'b'],
+        facts: { x: 1 },
+      }),
+    ).toEqual(['1', '', '', -1.5, '19.05', '', 'a; b', '{"x":1}']);
     const creator = { name: 'Ann', createdAt: '2026-01-02T03:04:05.000Z' };
-    expect(cells({ id: '2', creator, paidCents: 0, isOpen: false, words: [], facts: {} })).toEqual([
-      '2',
-      'Ann',
-      '2026-01-02T03:04:05.000Z',
-      '0.00',
-      'no',
-      '',
-      '{}',
-    ]);
+    expect(
+      cells({ id: '2', creator, cents: 5, paidCents: 0, isOpen: false, words: [], facts: {} }),
+    ).toEqual(['2', 'Ann', '2026-01-02T03:04:05.000Z', '0.00', 'no', '', '{}']);
   });
 });
 
@@ -60,7 +65,7 @@ describe('a list as a file', () => {
     await aUser(app, { name: 'Somebody else' });
     const { operator, token } = await anOperator(app);
     const { operatorCreators, audit } = app.as(token);
-    const rows = rowsOf(await operatorCreators.listFile({ query: { search: word } }));
+    const rows = rowsOf(await operatorCreators.listFile({ body: { filter: { search: word } } }));
     expect(rows).toHaveLength(103);
     // A spreadsheet would compute it otherwise.
     expect(new Set(rows.map(({ Name }) => Name))).toEqual(new Set([`'=Person ${word}`]));
@@ -76,35 +81,55 @@ describe('a list as a file', () => {
 
   it('takes what a list takes: an unknown filter is refused', async ({ app }) => {
     const { token } = await anOperator(app);
-    const answer = await app.fetch('/api/admin/creators.csv?status=sleeping', {
-      headers: { 'x-admin-token': token },
-    });
-    expect(answer.status).toBe(400);
-    expect(await answer.json()).toMatchObject({ code: 'validation_failed' });
-    const file = await app.fetch('/api/admin/creators.csv?status=suspended', {
-      headers: { 'x-admin-token': token },
-    });
-    expect(file.headers.get('content-type')).toBe('text/csv; charset=utf-8');
-    expect(file.headers.get('content-disposition')).toMatch(
+    const ask = (filter: object) =>
+      app.fetch('/api/admin/creators.csv', {
+        method: 'POST',
+        headers: { 'x-admin-token': token, 'content-type': 'application/json' },
+        body: JSON.stringify({ filter }),
+      });
+    const refused = await ask({ status: 'sleeping' });
+    expect([refused.status, await refused.json()]).toMatchObject([
+      400,
+      { code: 'validation_failed' },
+    ]);
+    expect(await (await ask({ state: 'active' })).json()).toMatchObject({ code: 'unknown_field' });
+    const { headers } = await ask({ status: 'suspended' });
+    expect(headers.get('content-type')).toBe('text/csv; charset=utf-8');
+    expect(headers.get('content-disposition')).toMatch(
       /^attachment; filename=creators-\d{4}-\d{2}-\d{2}\.csv$/,
     );
-    expect(file.headers.get('cache-control')).toContain('no-store');
+    expect(headers.get('cache-control')).toContain('no-store');
+  });
+
+  it('ends with an error when it takes longer than proxies wait', async ({ app }) => {
+    let now = Date.parse('2026-01-01T00:00:00Z');
+    const files = createListFiles({
+      clock: { now: () => new Date((now += 20_000)) },
+      incoming: app.services.files.incoming,
+      note: () => Promise.reject(new Error('Nothing was taken')),
+    });
+    const by = { ...(await anOperator(app)).operator, sessionId: 'x', network: '192.0.2.1' };
+    const page = () => Promise.resolve({ items: [], nextCursor: 'more' });
+    await expect(files.open(bansApi.list, { by, filter: {} }, page)).rejects.toMatchObject({
+      code: 'list_too_long',
+    });
   });
 
   it('leaves nothing on the disk', async ({ app }) => {
     const stored = () => readdir(app.dataDir, { recursive: true });
     const { token } = await anOperator(app);
-    await app.as(token).bans.listFile();
+    await app.as(token).bans.listFile({ body: { filter: {} } });
     await expect
       .poll(async () => (await stored()).filter((path) => path.includes('incoming/')))
       .toEqual([]);
     const before = await stored();
-    for (let time = 0; time < 3; time += 1) await app.as(token).bans.listFile();
+    for (let time = 0; time < 3; time += 1)
+      await app.as(token).bans.listFile({ body: { filter: {} } });
     await expect.poll(stored).toEqual(before);
   });
 });
 
-/** They have files of their own, with seals or with money in columns; the rest belongs to one thing. */
+/** Files of their own, with seals or written by the database; the last is an answer to a question. */
 const withOwnFile = new Set([
   'audit.list',
   'finance.rows',

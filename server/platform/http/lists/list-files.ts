@@ -3,6 +3,7 @@ import type { Endpoint } from '#shared/api/define-api.ts';
 import { listFileName } from '#shared/api/list-file-name.ts';
 import type { OutgoingFile } from '#shared/api/file-transfer.ts';
 import type { z } from 'zod';
+import { AppError } from '../../errors.ts';
 import type { Clock } from '../../time/clock.ts';
 import type { IncomingFiles } from '../../storage/file-storage.ts';
 import { openCsvFile } from '../../storage/csv-file.ts';
@@ -11,16 +12,21 @@ import { columnsOf, plainDefinition } from './list-columns.ts';
 
 /** Rows of one call; the most that a list answers with. */
 const AT_ONCE = 100;
+/** Nothing is sent before the file is whole, and proxies wait a minute. */
+const LONGEST_MS = 50_000;
 
 /** The page of a list that begins at a cursor, as the list's schema lets it out. */
 export type ReadPage = (query: { cursor?: string; limit: number }) => Promise<unknown>;
 
 /** Lists of operators as files. */
 export interface ListFiles {
-  /** All rows as CSV; that the operator took them is in the audit log. */
+  /**
+   * All rows as CSV; that the operator took them is in the audit log. Throws list_too_long for what is
+   * not read in time.
+   */
   open(
     list: Endpoint,
-    taken: { by: SignedInOperator; query: Record<string, unknown> },
+    taken: { by: SignedInOperator; filter: Record<string, unknown> },
     readPage: ReadPage,
   ): Promise<OutgoingFile>;
 }
@@ -34,12 +40,14 @@ export interface ListFileDependencies {
 
 export function createListFiles({ clock, incoming, note }: ListFileDependencies): ListFiles {
   return {
-    async open(list, { by, query }, readPage) {
+    async open(list, { by, filter }, readPage) {
+      const until = clock.now().getTime() + LONGEST_MS;
       const columns = columnsOf(rowSchemaOf(list));
       let rows = 0;
       async function* lines(): AsyncGenerator<Buffer> {
         let cursor: string | null | undefined;
         while (cursor !== null) {
+          if (clock.now().getTime() > until) throw new AppError('list_too_long');
           const page = await readPage({
             limit: AT_ONCE,
             ...(cursor === undefined ? {} : { cursor }),
@@ -55,7 +63,7 @@ export function createListFiles({ clock, incoming, note }: ListFileDependencies)
         head: textOf([columns.map(({ heading }) => heading)]).trimEnd(),
         rows: lines(),
       });
-      await note({ by, facts: { list: list.path, ...narrowedBy(list, query), rows } });
+      await note({ by, facts: { list: list.path, ...narrowedBy(list, filter), rows } });
       return file;
     },
   };
@@ -72,13 +80,13 @@ const textOf = (rows: (string | number)[][]): string =>
   stringify(rows, { escape_formulas: true, quoted: true });
 
 /** What narrowed the list. A typed text may be a person's name, which the log does not keep. */
-function narrowedBy({ query }: Endpoint, given: Record<string, unknown>): Record<string, string> {
+function narrowedBy({ query }: Endpoint, filter: Record<string, unknown>): Record<string, string> {
   const facts: Record<string, string> = {};
-  for (const [name, value] of Object.entries(given)) {
+  for (const [name, value] of Object.entries(filter)) {
     const field = query?.shape[name];
     if (field === undefined || value === undefined || value === '') continue;
-    const isChoice = plainDefinition(field).type === 'enum' && typeof value === 'string';
-    facts[name] = isChoice ? value : 'by a text';
+    const isTyped = plainDefinition(field).type === 'string';
+    facts[name] = isTyped ? 'by a text' : typeof value === 'string' ? value : JSON.stringify(value);
   }
   return facts;
 }

@@ -148,6 +148,7 @@ function failuresOf(endpoint: Endpoint): ZodOpenApiResponsesObject {
       'unsupported_media_type',
     );
   }
+  if (endpoint.rowsOf) codes.push('list_too_long', 'storage_full');
   if (endpoint.limits) codes.push('rate_limited');
   codes.push('internal_error', 'temporarily_unavailable');
 

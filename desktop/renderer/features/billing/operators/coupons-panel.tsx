@@ -43,7 +43,7 @@ export function CouponsPanel() {
         )}
       </div>
       <PagedPanel
-        file={<ListFileButton file={couponsApi.listFile} query={{}} />}
+        file={<ListFileButton file={couponsApi.listFile} what="the coupons" filter={{}} />}
         query={query}
         what="the coupons"
         list="coupons"

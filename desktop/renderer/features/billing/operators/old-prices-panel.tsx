@@ -49,7 +49,7 @@ export function OldPricesPanel() {
       <section aria-label="Moves" className="grid gap-2">
         <h2 className="text-base font-semibold">Moves</h2>
         <PagedPanel
-          file={<ListFileButton file={priceMovesApi.listFile} query={{}} />}
+          file={<ListFileButton file={priceMovesApi.listFile} what="the moves" filter={{}} />}
           query={moves}
           what="the moves"
           list="moves"

@@ -57,7 +57,13 @@ export function AlertList() {
         />
       </div>
       <PagedPanel
-        file={<ListFileButton file={alertsApi.listFile} query={givenValues({ state })} />}
+        file={
+          <ListFileButton
+            file={alertsApi.listFile}
+            what="the alerts"
+            filter={givenValues({ state })}
+          />
+        }
         query={query}
         what="the alerts"
         list="alerts"

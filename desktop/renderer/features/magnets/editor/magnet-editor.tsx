@@ -4,6 +4,8 @@ import { useLocation, useNavigate, useSearchParams } from 'react-router-dom';
 import type { MagnetDraft } from '#shared/magnets/magnet-drafts.contract.ts';
 import type { PreviewStep } from '#shared/magnets/magnet-fields.ts';
 import type { Magnet } from '#shared/magnets/magnets.contract.ts';
+import { staysPut } from '#desktop/renderer/navigation/scroll-places.tsx';
+import { useIsMounted } from '#desktop/renderer/navigation/use-new-form.ts';
 import { keptInputs } from '#desktop/renderer/session/kept-input.ts';
 import { useUser } from '#desktop/renderer/session/session.ts';
 import { classNames } from '#desktop/renderer/ui/controls/class-names.ts';
@@ -81,13 +83,17 @@ export function MagnetEditor({
   const [dialog, setDialog] = useState<'published' | 'share' | 'history' | 'changes' | null>(null);
   const mayLeave = useRef(false);
 
+  const isHere = useIsMounted();
   const draft = useMagnetDraft(form, { saved, draft: startDraft, kept: initial }, (magnet) => {
     keptInputs.forget(userId, keptAs);
+    // Whoever left meanwhile stays where they went.
+    if (!isHere()) return;
     onMade(magnet);
     const { search } = window.location;
     // The same form goes on under its new address, so this is no way out of it.
     mayLeave.current = true;
-    void navigate(`/magnets/${magnet.id}/edit${withoutStarter(search)}`, { replace: true });
+    const address = `/magnets/${magnet.id}/edit${withoutStarter(search)}`;
+    void navigate(address, { replace: true, state: staysPut });
     mayLeave.current = false;
   });
   const keptName = saved === null ? keptAs : `magnet:${saved.id}`;

@@ -75,7 +75,13 @@ export function StoppedScreen() {
         </Button>
       </div>
       <PagedPanel
-        file={<ListFileButton file={stoppedAddressesApi.listFile} query={givenValues(values)} />}
+        file={
+          <ListFileButton
+            file={stoppedAddressesApi.listFile}
+            what="the stopped addresses"
+            filter={givenValues(values)}
+          />
+        }
         query={query}
         what="the stopped addresses"
         empty={

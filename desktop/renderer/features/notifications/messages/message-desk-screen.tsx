@@ -34,7 +34,9 @@ export function MessageDeskScreen() {
         }
       />
       <PagedPanel
-        file={<ListFileButton file={operatorMessagesApi.listFile} query={{}} />}
+        file={
+          <ListFileButton file={operatorMessagesApi.listFile} what="the messages" filter={{}} />
+        }
         query={query}
         what="the messages"
         empty={

@@ -62,7 +62,13 @@ export function BatchList({ isPractice, books }: { isPractice: boolean; books: R
         {leftOutText(books)}
       </p>
       <PagedPanel
-        file={<ListFileButton file={operatorReferralsApi.listBatchesFile} query={{ practice }} />}
+        file={
+          <ListFileButton
+            file={operatorReferralsApi.listBatchesFile}
+            what="the batches"
+            filter={{ practice }}
+          />
+        }
         query={query}
         what="the batches"
         list="batches"

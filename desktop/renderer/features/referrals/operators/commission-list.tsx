@@ -56,7 +56,8 @@ export function CommissionList({ isPractice }: { isPractice: boolean }) {
         file={
           <ListFileButton
             file={operatorReferralsApi.listCommissionsFile}
-            query={{ state, practice }}
+            what="the commissions"
+            filter={{ state, practice }}
           />
         }
         query={query}

@@ -77,7 +77,8 @@ export function InvitedCreators() {
         file={
           <ListFileButton
             file={signUpInvitationsApi.listFile}
-            query={givenValues({ state, search })}
+            what="the invitations"
+            filter={givenValues({ state, search })}
           />
         }
         query={query}

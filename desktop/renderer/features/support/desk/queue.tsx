@@ -36,7 +36,13 @@ export function Queue() {
       <Satisfaction />
       <QueueFilters {...filters} />
       <PagedPanel
-        file={<ListFileButton file={operatorSupportApi.listFile} query={filters.asked} />}
+        file={
+          <ListFileButton
+            file={operatorSupportApi.listFile}
+            what="the tickets"
+            filter={filters.asked}
+          />
+        }
         query={query}
         what="the tickets"
         empty={

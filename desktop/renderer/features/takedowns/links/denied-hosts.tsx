@@ -48,7 +48,13 @@ export function DeniedHosts() {
         )}
       </div>
       <PagedPanel
-        file={<ListFileButton file={deniedHostsApi.listFile} query={givenValues({ search })} />}
+        file={
+          <ListFileButton
+            file={deniedHostsApi.listFile}
+            what="the deny list"
+            filter={givenValues({ search })}
+          />
+        }
         query={query}
         what="the deny list"
         empty={

@@ -43,7 +43,13 @@ export function PublicationsTab() {
         <QueueText />
       </div>
       <PagedPanel
-        file={<ListFileButton file={firstPublicationsApi.listFile} query={{ state }} />}
+        file={
+          <ListFileButton
+            file={firstPublicationsApi.listFile}
+            what={state === 'waiting' ? 'the first publications' : 'what was looked at'}
+            filter={{ state }}
+          />
+        }
         query={query}
         what={state === 'waiting' ? 'the first publications' : 'what was looked at'}
         empty={

@@ -75,7 +75,13 @@ export function WaitsScreen() {
         <SavedFilters screen="waits" />
       </div>
       <PagedPanel
-        file={<ListFileButton file={waitDeskApi.listFile} query={filters} />}
+        file={
+          <ListFileButton
+            file={waitDeskApi.listFile}
+            what="the waiting comments"
+            filter={filters}
+          />
+        }
         query={query}
         what="the waiting comments"
         empty={
