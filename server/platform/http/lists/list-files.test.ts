@@ -51,7 +51,7 @@ describe('the columns of a list', () => {
     const creator = { name: 'Ann', createdAt: '2026-01-02T03:04:05.000Z' };
     expect(
       cells({ id: '2', creator, cents: 5, paidCents: 0, isOpen: false, words: [], facts: {} }),
-    ).toEqual(['2', 'Ann', '2026-01-02T03:04:05.000Z', '0.00', 'no', '', '{}']);
+    ).toEqual(['2', 'Ann', '2026-01-02T03:04:05.000Z', '0.05', '0.00', 'no', '', '{}']);
   });
 });
 
