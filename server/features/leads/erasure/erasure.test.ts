@@ -2,7 +2,6 @@ import { describe, expect } from 'vitest';
 import { idAt } from '#shared/unlock/link/linkedin-id.ts';
 import { canonicalCommentUrl } from '#shared/unlock/link/comment-link.ts';
 import { findColumnsWith } from '#server/testing/database/find-text.ts';
-import { anOperator } from '#server/testing/scenes/operators.ts';
 import { linkIn } from '#server/testing/doubles/mail-sink.ts';
 import { mailedTest } from '#server/testing/app/app-tests.ts';
 import { sumFigures } from '#server/testing/scenes/figures/figure-sums.ts';
@@ -52,27 +51,8 @@ async function wholeWay(scene: MailedScene, person: Person) {
   const left = await visitor.post('/api/waiting-emails', { magnetId: other.magnetId, email });
   expect(left.status).toBe(201);
   await aLookAt(scene, magnet.userId, person, [comment.commentId, idAt(new Date(), 901)]);
-  await saveSearches(scene, magnet.token, email);
   return comment;
 }
-
-/** The creator and an operator keep searches for the address, each beside one for something else. */
-async function saveSearches({ app }: MailedScene, token: string, email: string): Promise<void> {
-  const desk = app.as((await anOperator(app)).token).savedFilters;
-  for (const search of [email, 'kept@people.test']) {
-    const filter = { op: 'and' as const, items: [] };
-    const state = { filter, search, sort: 'name' as const, columns: [] };
-    const body = { name: search.slice(0, 4), isPinned: false, state };
-    await app.as(token).leadDesk.addView({ body });
-    const query = new URLSearchParams({ search: search.toUpperCase() }).toString();
-    await desk.save({ body: { screen: 'creators', name: search.slice(0, 4), query } });
-  }
-}
-
-const savedSearches = async ({ app: { db } }: MailedScene) => [
-  await db('saved_filters').pluck('query'),
-  await db('lead_views').pluck('state'),
-];
 
 /** The creator's own reader read the comment, and another one by the same person. */
 async function aLookAt(
@@ -113,7 +93,6 @@ describe('an erasure', () => {
       'content_mails.email_key',
       'email_leads.email',
       'email_leads.email_key',
-      'lead_views.state',
       'leads.email',
       'mail_addresses.address_key',
       'mail_messages.to_address',
@@ -147,10 +126,6 @@ describe('an erasure', () => {
     await expect
       .poll(found, { timeout: 20_000 })
       .toEqual(traces.map((trace) => [trace, NAMED_AFTERWARDS]));
-    expect(await savedSearches(scene)).toEqual([
-      ['search=KEPT%40PEOPLE.TEST'],
-      [expect.objectContaining({ search: 'kept@people.test' })],
-    ]);
   });
 
   it('keeps every figure: the lead, the month, the figures and the activity', async ({ scene }) => {
