@@ -4,7 +4,7 @@ import { contractRoutes } from '#server/testing/access/contract-routes.ts';
 import { appTest } from '#server/testing/app/app-tests.ts';
 import { recordCoverage } from '#server/testing/coverage/contract-coverage.ts';
 import { anOperator } from '#server/testing/scenes/operators.ts';
-import { seedDemo } from './seed-demo.ts';
+import { seedDemo } from './demo/seed-demo.ts';
 
 const it = appTest();
 
@@ -24,8 +24,8 @@ it('every list of operators writes the demo into a file, each row with a cell fo
     const text = await answer.text();
     expect(answer.status, `${path}: ${text}`).toBe(200);
     const [head = [], ...rows]: string[][] = parse(text, { bom: true });
-    expect(new Set(head).size, path).toBe(head.length);
-    for (const row of rows) expect(row, path).toHaveLength(head.length);
+    expect(new Set(head).size, `${path} has two headings alike`).toBe(head.length);
+    for (const row of rows) expect(row).toHaveLength(head.length);
     rowsOf[path] = rows.length;
   }
   expect(Object.values(rowsOf).length).toBeGreaterThan(15);
