@@ -114,7 +114,7 @@ test('a second factor is set up with an authenticator app, and recovery codes ar
   await expect(async () => {
     await passwordField('Code').fill(await codeOf(-1));
     await page.getByRole('button', { name: 'Switch on' }).click();
-    await expect(codes.getByRole('listitem')).toHaveCount(10, { timeout: 5_000 });
+    await expect(codes.getByRole('listitem')).toHaveCount(10, { timeout: 20_000 });
   }).toPass();
   await expectAccessible();
   await codes.getByRole('button', { name: 'I have saved them' }).click();

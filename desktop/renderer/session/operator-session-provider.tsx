@@ -1,5 +1,5 @@
 import { useQueryClient } from '@tanstack/react-query';
-import { useCallback, useEffect, useMemo, useReducer } from 'react';
+import { useCallback, useEffect, useMemo, useReducer, useRef } from 'react';
 import { Outlet } from 'react-router-dom';
 import { callEndpoint } from '#shared/api/client.ts';
 import { ADMIN_TOKEN_KEY, LOGIN_TIMEOUT_MS } from '#shared/app/constants.ts';
@@ -24,10 +24,18 @@ function checkStoredToken() {
   });
 }
 
+/** Stores the token. */
+function takenIn({ token, user }: Parameters<OperatorSession['enter']>[0]) {
+  operatorToken.store(token);
+  return { type: 'signed-in', operator: user } as const;
+}
+
 /** Wraps the operator routes only: creators never load an operator's session. */
 export function OperatorSessionProvider() {
   const [state, dispatch] = useReducer(nextOperatorState, { status: 'checking' });
   const queryClient = useQueryClient();
+  /** Calls under way that end this session and give a new one. */
+  const renewals = useRef(0);
 
   const recheck = useCallback(() => {
     dispatch({ type: 'check-started' });
@@ -47,7 +55,7 @@ export function OperatorSessionProvider() {
     };
     // An answer to a call of an earlier session must not end the current one.
     setOperatorUnauthenticatedHandler((token) => {
-      if (token === operatorToken.read()) end();
+      if (token === operatorToken.read() && renewals.current === 0) end();
     });
     // Signing out in one tab signs out the others.
     const onStorage = (event: StorageEvent) => {
@@ -60,9 +68,20 @@ export function OperatorSessionProvider() {
     };
   }, [queryClient]);
 
-  const enter = useCallback<OperatorSession['enter']>(({ token, user }) => {
-    operatorToken.store(token);
-    dispatch({ type: 'signed-in', operator: user });
+  const enter = useCallback<OperatorSession['enter']>(
+    (signedIn) => dispatch(takenIn(signedIn)),
+    [],
+  );
+
+  const renew = useCallback<OperatorSession['renew']>(async (call) => {
+    renewals.current += 1;
+    try {
+      const signedIn = await call;
+      dispatch(takenIn(signedIn));
+      return signedIn;
+    } finally {
+      renewals.current -= 1;
+    }
   }, []);
 
   const operatorId = state.status === 'signed-in' ? state.operator.id : null;
@@ -78,8 +97,8 @@ export function OperatorSessionProvider() {
   }, [queryClient, operatorId]);
 
   const session = useMemo<OperatorSession>(
-    () => ({ state, enter, leave, recheck }),
-    [state, enter, leave, recheck],
+    () => ({ state, enter, renew, leave, recheck }),
+    [state, enter, renew, leave, recheck],
   );
   return (
     <OperatorSessionContext value={session}>

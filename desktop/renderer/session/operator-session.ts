@@ -6,8 +6,13 @@ import type { OperatorState } from './operator-machine.ts';
 
 export interface OperatorSession {
   state: OperatorState;
-  /** Stores the token and sets the operator; also after a change that gave a new token. */
+  /** Stores the token and sets the operator. */
   enter(signedIn: Pick<OperatorSignedIn, 'token' | 'user'>): void;
+  /**
+   * Goes on with the session that a call answers with in place of this one. The screens stay while others
+   * hear that the old one is over, which may come first.
+   */
+  renew<S extends Pick<OperatorSignedIn, 'token' | 'user'>>(call: Promise<S>): Promise<S>;
   /** Ends the session here and on the server. */
   leave(): Promise<void>;
   /** Asks the server again. */

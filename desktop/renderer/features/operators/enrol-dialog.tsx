@@ -2,6 +2,7 @@ import { useState } from 'react';
 import type { z } from 'zod';
 import { callEndpoint } from '#shared/api/client.ts';
 import { operatorAccountApi } from '#shared/operators/operator-account.contract.ts';
+import { useOperatorSession } from '#desktop/renderer/session/operator-session.ts';
 import { apiTransport } from '#desktop/renderer/api/api-client.ts';
 import { Button } from '#desktop/renderer/ui/controls/button.tsx';
 import { copyText } from '#desktop/renderer/ui/texts/copy-text.ts';
@@ -27,6 +28,7 @@ export function EnrolDialog({
   const [started, setStarted] = useState<{ secret: string; uri: string } | null>(null);
   const { sendOnSubmit, isBusy, problem, setProblem, errorOf } = useFormSending(UNREACHABLE);
 
+  const { renew } = useOperatorSession();
   function forget() {
     setCurrentPassword('');
     setCode('');
@@ -43,7 +45,9 @@ export function EnrolDialog({
         return;
       }
       const body = { code };
-      const done = await callEndpoint(operatorAccountApi.confirmTotp, { body }, apiTransport);
+      const done = await renew(
+        callEndpoint(operatorAccountApi.confirmTotp, { body }, apiTransport),
+      );
       forget();
       onDone(done);
     },

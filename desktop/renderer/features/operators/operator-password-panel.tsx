@@ -9,14 +9,14 @@ import { operatorPasswordHint } from '#desktop/renderer/features/auth/password-h
 
 export function OperatorPasswordPanel({ onChanged }: { onChanged: () => unknown }) {
   const { username } = useOperator();
-  const { enter } = useOperatorSession();
+  const { renew } = useOperatorSession();
   return (
     <Panel title="Password">
       <ChangePasswordForm
         hint={operatorPasswordHint}
         check={(values) => newOperatorPasswordProblem(values, username)}
         change={async (body) => {
-          enter(await callEndpoint(operatorAccountApi.changePassword, { body }, apiTransport));
+          await renew(callEndpoint(operatorAccountApi.changePassword, { body }, apiTransport));
           onChanged();
         }}
       />

@@ -30,7 +30,7 @@ export function SecondFactorPanel({
   account: OperatorAccount;
   onChanged: () => unknown;
 }) {
-  const { enter } = useOperatorSession();
+  const { renew } = useOperatorSession();
   const [task, setTask] = useState<Task>(null);
   /** Shown once, in this browser. */
   const [codes, setCodes] = useState<readonly string[] | null>(null);
@@ -73,8 +73,7 @@ export function SecondFactorPanel({
       <EnrolDialog
         isOpen={task === 'enrol'}
         onClose={() => setTask(null)}
-        onDone={({ recoveryCodes, ...signedIn }) => {
-          enter(signedIn);
+        onDone={({ recoveryCodes }) => {
           setCodes(recoveryCodes);
           finish();
         }}
@@ -86,12 +85,9 @@ export function SecondFactorPanel({
         confirmLabel="Make new codes"
         onClose={() => setTask(null)}
         onProve={async (body) => {
-          const { recoveryCodes, ...signedIn } = await callEndpoint(
-            operatorAccountApi.renewRecoveryCodes,
-            { body },
-            apiTransport,
+          const { recoveryCodes } = await renew(
+            callEndpoint(operatorAccountApi.renewRecoveryCodes, { body }, apiTransport),
           );
-          enter(signedIn);
           setCodes(recoveryCodes);
           finish();
         }}
@@ -103,7 +99,7 @@ export function SecondFactorPanel({
         confirmLabel="Switch off"
         onClose={() => setTask(null)}
         onProve={async (body) => {
-          enter(await callEndpoint(operatorAccountApi.disableTotp, { body }, apiTransport));
+          await renew(callEndpoint(operatorAccountApi.disableTotp, { body }, apiTransport));
           toast.success('The second factor is off');
           finish();
         }}
