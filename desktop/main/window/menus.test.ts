@@ -1,7 +1,9 @@
-import type { MenuItemConstructorOptions } from 'electron';
+import { EventEmitter } from 'node:events';
+import type { MenuItemConstructorOptions, NotificationConstructorOptions } from 'electron';
 import { describe, expect, it } from 'vitest';
 import { menuTemplate, type MenuState } from './menu.ts';
-import { mayNotify } from '../alerts/notifications.ts';
+import type { ElectronModules } from '../app/electron-modules.ts';
+import { mayNotify, showNote } from '../alerts/notifications.ts';
 import { Settings } from '../app/settings.ts';
 import { trayView } from '../alerts/tray.ts';
 import { afterCrash, lockedPreferences } from './window.ts';
@@ -128,6 +130,36 @@ describe('notifications', () => {
     expect(mayNotify({ ...asked, notifies: false })).toBe(false);
     expect(mayNotify({ ...asked, quietUntil: 1_001 })).toBe(false);
     expect(mayNotify({ ...asked, quietUntil: 1_000 })).toBe(true);
+  });
+
+  it('send what is written into them, and open their screen when nothing is', () => {
+    const shown: ShownNotification[] = [];
+    class ShownNotification extends EventEmitter {
+      static isSupported = () => true;
+      readonly options: NotificationConstructorOptions;
+      constructor(options: NotificationConstructorOptions) {
+        super();
+        this.options = options;
+      }
+      show() {
+        shown.push(this);
+      }
+    }
+    const electron = { Notification: ShownNotification } as unknown as Pick<
+      ElectronModules,
+      'Notification'
+    >; // the parts that are used
+    const [opened, sent]: [string[], string[]] = [[], []];
+    const note = { title: 'Alert', body: 'Mails wait', path: '/admin/security', email: null };
+    const actions = { openScreen: (path: string) => opened.push(path), copy: () => undefined };
+    const reply = { placeholder: 'A note', send: (text: string) => sent.push(text) };
+    showNote(electron, note, { ...actions, reply });
+    expect(shown[0]?.options).toMatchObject({ hasReply: true, replyPlaceholder: 'A note' });
+    shown[0]?.emit('reply', { reply: ' I look ' });
+    shown[0]?.emit('reply', { reply: ' ' });
+    expect([sent, opened]).toEqual([['I look'], ['/admin/security']]);
+    showNote(electron, note, actions);
+    expect(shown[1]?.options).not.toHaveProperty('hasReply');
   });
 });
 
