@@ -15,7 +15,10 @@ export interface KeptWorld extends WorldStore {
 interface Row {
   aheadSeconds: number;
   isDue: boolean;
-  world: string;
+  /** Another after each change of the row. */
+  version: string;
+  /** Null where the asker has this version. */
+  world: string | null;
 }
 
 /**
@@ -30,15 +33,19 @@ export function keepInDatabase(
   const { start, settle, now } = options;
   const at = (seconds: number): Date => new Date(seconds * 1_000);
 
-  const select = (from: Knex) =>
+  const select = (from: Knex, known: string | null) =>
     from('practice_world')
       .where({ id: 1 })
       .first<Row | undefined>(
         'aheadSeconds',
         db.raw('coalesce(due_at <= ?, false) AS is_due', [at(now())]),
+        db.raw('xmin::text AS version'),
         // As text: names inside stay what they are.
-        db.raw('world::text AS world'),
+        db.raw('CASE WHEN xmin::text = ? THEN null ELSE world::text END AS world', [known]),
       );
+
+  /** What was read last: one look at a customer is many calls, and each would parse the world again. */
+  let seen: { version: string; world: World } | null = null;
 
   let last: Promise<unknown> = Promise.resolve();
   /** In turn within this process: each that waits for the row would hold one of everybody's connections. */
@@ -50,13 +57,14 @@ export function keepInDatabase(
 
   async function changeAlone<T>(work: (world: World) => T): Promise<T> {
     return db.transaction(async (trx) => {
-      let row = await select(trx).forUpdate();
+      let row = await select(trx, null).forUpdate();
       if (row === undefined) {
         const world = JSON.stringify(start(now()));
         await trx('practice_world').insert({ id: 1, world }).onConflict('id').ignore();
-        row = await select(trx).forUpdate();
+        row = await select(trx, null).forUpdate();
       }
-      if (row === undefined) throw new Error('The row of the practice world is gone');
+      if (row === undefined || row.world === null)
+        throw new Error('The row of the practice world is gone');
       const world = parsed(row.world);
       settle(world);
       // One moment for both: a second that passes meanwhile is none that its clock is behind.
@@ -81,9 +89,13 @@ export function keepInDatabase(
   return {
     change,
     async read(work) {
-      const row = await select(db);
+      const known = seen;
+      const row = await select(db, known?.version ?? null);
       if (row === undefined || row.isDue) return change(work);
-      const world = parsed(row.world);
+      const one = row.world === null ? known : { version: row.version, world: parsed(row.world) };
+      if (one === null) return change(work);
+      seen = one;
+      const { world } = one;
       settle(world);
       world.now = Math.max(world.now, now() + row.aheadSeconds);
       return work(world);

@@ -42,7 +42,7 @@ export async function handleRequest(
   try {
     refuseCaller(request, secretKey);
     const found = findRoute(routes, request.method, url.pathname);
-    if (request.method === 'GET')
+    if (found.route.isReading)
       return respond(await store.read((world) => succeed(world, found, form)));
     const call = { key, print: fingerprint(request.method, url.pathname, form), form };
     return respond(await change(store, found, call, requestId));

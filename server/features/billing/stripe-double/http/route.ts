@@ -6,6 +6,8 @@ import { expand, readParams, time, word } from './form-params.ts';
 export interface Route {
   method: 'GET' | 'POST' | 'DELETE';
   path: RegExp;
+  /** Changes nothing, though it may be a POST. */
+  isReading: boolean;
   run: (world: World, form: string, ids: string[]) => object;
 }
 
@@ -22,12 +24,18 @@ export function route<S extends z.ZodRawShape>(
   return {
     method,
     path: new RegExp(`^/v1/${path.replaceAll(':id', '([^/]+)')}$`),
+    isReading: method === 'GET',
     run: (world, form, ids) => {
       // The strict object is the shape with `expand`, which no handler looks at.
       const params = readParams(schema, form) as z.output<z.ZodObject<S>>;
       return run(world, params, ...ids.map(decodeURIComponent));
     },
   };
+}
+
+/** A POST that only computes: the store keeps nothing of it, also no answer for its idempotency key. */
+export function reading(one: Route): Route {
+  return { ...one, isReading: true };
 }
 
 /** The parameters all lists have. */

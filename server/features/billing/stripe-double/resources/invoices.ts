@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import { flag, mergeMetadata, metadata, time, word } from '../http/form-params.ts';
-import { listShape, page, route } from '../http/route.ts';
+import { listShape, page, reading, route } from '../http/route.ts';
 import { collect, setStatus, subscriptionOf } from '../lives/collecting.ts';
 import { previewChange, previewStart } from '../lives/previewed-invoice.ts';
 import { finalize, markPaid, markUncollectible, voidInvoice } from '../money/invoices.ts';
@@ -23,60 +23,63 @@ function refuseUnless(invoice: Invoice, allowed: readonly Invoice['status'][], a
 }
 
 export const invoiceRoutes = [
-  route(
-    'POST',
-    'invoices/create_preview',
-    {
-      customer: word.optional(),
-      subscription: word.optional(),
-      discounts: discountShape.optional(),
-      automatic_tax: z.strictObject({ enabled: flag }).optional(),
-      preview_mode: z.literal('next').optional(),
-      subscription_details: z
-        .strictObject({
-          items: z.array(itemShape).max(20).optional(),
-          billing_cycle_anchor: z.enum(['now', 'unchanged']).optional(),
-          billing_mode: z.strictObject({ type: z.literal('flexible') }).optional(),
-          proration_behavior: prorationBehavior.default('create_prorations'),
-          proration_date: time.optional(),
-          trial_end: z.union([z.literal('now'), time]).optional(),
-        })
-        .optional(),
-    },
-    (world, params) => {
-      const { customer, subscription, subscription_details: details } = params;
-      if (subscription !== undefined) {
-        if (
-          customer !== undefined &&
-          findById(world.subscriptions, subscription, 'subscription', 'subscription').customer !==
-            customer
-        )
-          throw badRequest('The subscription does not belong to the customer.', 'subscription');
-        const change = details?.items ?? (details?.billing_cycle_anchor === 'now' ? [] : undefined);
-        return previewChange(
-          world,
-          subscription,
-          change === undefined
-            ? null
-            : {
-                items: change,
-                prorationBehavior: details?.proration_behavior ?? 'create_prorations',
-                prorationDate: details?.proration_date,
-                anchorNow: details?.billing_cycle_anchor === 'now',
-                discounts: params.discounts ?? undefined,
-              },
-        );
-      }
-      if (customer === undefined || details?.items === undefined)
-        throw badRequest('Give a subscription, or a customer with items.', 'subscription');
-      return previewStart(world, {
-        customer: findById(world.customers, customer, 'customer', 'customer'),
-        items: details.items,
-        trialEnd: typeof details.trial_end === 'number' ? details.trial_end : null,
-        discounts: params.discounts ?? [],
-        automaticTax: params.automatic_tax?.enabled ?? false,
-      });
-    },
+  reading(
+    route(
+      'POST',
+      'invoices/create_preview',
+      {
+        customer: word.optional(),
+        subscription: word.optional(),
+        discounts: discountShape.optional(),
+        automatic_tax: z.strictObject({ enabled: flag }).optional(),
+        preview_mode: z.literal('next').optional(),
+        subscription_details: z
+          .strictObject({
+            items: z.array(itemShape).max(20).optional(),
+            billing_cycle_anchor: z.enum(['now', 'unchanged']).optional(),
+            billing_mode: z.strictObject({ type: z.literal('flexible') }).optional(),
+            proration_behavior: prorationBehavior.default('create_prorations'),
+            proration_date: time.optional(),
+            trial_end: z.union([z.literal('now'), time]).optional(),
+          })
+          .optional(),
+      },
+      (world, params) => {
+        const { customer, subscription, subscription_details: details } = params;
+        if (subscription !== undefined) {
+          if (
+            customer !== undefined &&
+            findById(world.subscriptions, subscription, 'subscription', 'subscription').customer !==
+              customer
+          )
+            throw badRequest('The subscription does not belong to the customer.', 'subscription');
+          const change =
+            details?.items ?? (details?.billing_cycle_anchor === 'now' ? [] : undefined);
+          return previewChange(
+            world,
+            subscription,
+            change === undefined
+              ? null
+              : {
+                  items: change,
+                  prorationBehavior: details?.proration_behavior ?? 'create_prorations',
+                  prorationDate: details?.proration_date,
+                  anchorNow: details?.billing_cycle_anchor === 'now',
+                  discounts: params.discounts ?? undefined,
+                },
+          );
+        }
+        if (customer === undefined || details?.items === undefined)
+          throw badRequest('Give a subscription, or a customer with items.', 'subscription');
+        return previewStart(world, {
+          customer: findById(world.customers, customer, 'customer', 'customer'),
+          items: details.items,
+          trialEnd: typeof details.trial_end === 'number' ? details.trial_end : null,
+          discounts: params.discounts ?? [],
+          automaticTax: params.automatic_tax?.enabled ?? false,
+        });
+      },
+    ),
   ),
   route(
     'GET',
