@@ -112,7 +112,7 @@ export function registerRoutes(router: Router, guards: EndpointGuards, features:
     pictureLinks,
     waitingEmails,
   } = unlock;
-  registerAuthRoutes(router, guards, { auth });
+  registerAuthRoutes(router, guards, { auth, work: security.work });
   registerSignUpRoutes(router, guards, { auth });
   registerLinkedInSignInRoutes(router, guards, { linkedIn: auth.linkedIn });
   registerDeviceRoutes(router, guards, { devices: auth.devices });

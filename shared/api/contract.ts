@@ -63,6 +63,7 @@ import { operatorReferralsApi } from '../referrals/operator-referrals.contract.t
 import { referralsApi } from '../referrals/referrals.contract.ts';
 import { switchesApi } from '#shared/switches/switches.contract.ts';
 import { bansApi } from '#shared/security/bans.contract.ts';
+import { proofOfWorkApi } from '#shared/security/proof-of-work.contract.ts';
 import { refusalsApi } from '#shared/security/refusals.contract.ts';
 import { auditApi } from '#shared/audit/audit.contract.ts';
 import { companyPagesApi } from '#shared/parsing/company-pages.contract.ts';
@@ -198,6 +199,7 @@ export const contract = {
   bans: bansApi,
   switches: switchesApi,
   refusals: refusalsApi,
+  proofOfWork: proofOfWorkApi,
   operatorHealth: operatorHealthApi,
   alerts: alertsApi,
   installationPerformance: installationPerformanceApi,

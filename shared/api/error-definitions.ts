@@ -45,6 +45,7 @@ import { throwawayErrors } from '#shared/mail/throwaway.contract.ts';
 import { operatorReferralErrors } from '../referrals/operator-referrals.contract.ts';
 import { referralErrors } from '../referrals/referrals.contract.ts';
 import { switchErrors } from '#shared/switches/switches.contract.ts';
+import { proofOfWorkErrors } from '#shared/security/proof-of-work.contract.ts';
 import { banErrors } from '#shared/security/bans.contract.ts';
 import { companyPageErrors } from '#shared/parsing/company-pages.contract.ts';
 import { companyAppErrors } from '#shared/parsing/linkedin-app.contract.ts';
@@ -146,6 +147,7 @@ export const errorDefinitions = {
   ...companyPageErrors,
   ...operatorReportErrors,
   ...banErrors,
+  ...proofOfWorkErrors,
   ...switchErrors,
   ...readerFailureErrors,
   ...alertErrors,

@@ -2,6 +2,7 @@ import { z } from 'zod';
 import { defineApi } from '../api/define-api.ts';
 import { defineErrors } from '../api/errors.ts';
 import { ignoredText } from '../api/field-types.ts';
+import { WorkProof } from '../security/proof-of-work.contract.ts';
 
 /** Address field of sign-in forms; checks only shape and length, the service does the rest. */
 const Email = z.string().max(320);
@@ -88,6 +89,8 @@ export const authApi = defineApi({
       confirmPassword: Password.default(''),
       /** Referral code for clients without our cookie; an invalid one counts as absent (T66). */
       ref: ignoredText().optional(),
+      /** After proof_needed. */
+      proof: WorkProof.optional(),
     }),
     responses: {
       // Only where no mail is delivered.
@@ -100,6 +103,7 @@ export const authApi = defineApi({
       'address_banned',
       'sign_up_closed',
       'sign_up_stopped',
+      'proof_needed',
     ],
     bans: 'accounts',
     limits: [{ by: 'network', points: 30, seconds: 3_600, exact: true }],
@@ -116,9 +120,17 @@ export const authApi = defineApi({
       password: Password.nullish(),
       /** Eight digits of a mail, from the client that asked for it; used without a password. */
       code: z.string().max(100).nullish(),
+      /** After proof_needed. */
+      proof: WorkProof.optional(),
     }),
     responses: { 200: Entered, 202: checkEmail('Check your email to finish signing in') },
-    errors: ['invalid_credentials', 'account_suspended', 'code_expired', 'sign_up_closed'],
+    errors: [
+      'invalid_credentials',
+      'account_suspended',
+      'code_expired',
+      'sign_up_closed',
+      'proof_needed',
+    ],
     bans: 'accounts',
     // High on purpose: wrong passwords and codes are counted by the services, so those of a neighbour
     // delay neither a known browser nor the sign-in by mail.
@@ -142,9 +154,9 @@ export const authApi = defineApi({
     auth: 'public',
     summary:
       'Email a link to reset the password. The answer never reveals whether the account exists.',
-    body: z.strictObject({ email: Email.default('') }),
+    body: z.strictObject({ email: Email.default(''), proof: WorkProof.optional() }),
     responses: { 200: Done.extend({ message: z.string() }) },
-    errors: ['reset_email_required'],
+    errors: ['reset_email_required', 'proof_needed'],
     bans: 'accounts',
     // High on purpose: further calls get the same answer and no more mails (T94).
     limits: [{ by: 'network', points: 1_000, seconds: 600 }],

@@ -4,6 +4,7 @@ import { isOneLine, ONE_LINE, requiredText } from '#shared/api/field-types.ts';
 import { isEmailAddress } from '#shared/auth/email-address.ts';
 import { AnnouncementFields } from './announcement-fields.ts';
 import { noAnnouncement } from './announcement.ts';
+import { WorkRule } from '#shared/security/proof-of-work.contract.ts';
 import { SignUpRule } from '#shared/auth/sign-up-rule.ts';
 import { instanceDefaults } from '#shared/app/instance-defaults.ts';
 import { AlertSettings } from '#shared/health/alert-rules.ts';
@@ -58,6 +59,8 @@ export const InstanceSettings = z.object({
     .default(null),
   /** Who may make an account. */
   signUp: SignUpRule.default({ rule: 'open' }),
+  /** When signing up and signing in need a proof of work. */
+  proofOfWork: WorkRule.default('suspicion'),
   /** `plan`: email step only on plans that include it; `always`: whenever a magnet collects. */
   emailStep: z.enum(['plan', 'always']).default('plan'),
   /** Whether the domain of a visitor's address is asked for its mail servers. */

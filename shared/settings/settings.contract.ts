@@ -17,6 +17,7 @@ export const SettingsChanges = z.strictObject({
   brandColour: changed(InstanceSettings.shape.brandColour.unwrap()),
   logo: changed(InstanceSettings.shape.logo.unwrap()),
   signUp: changed(InstanceSettings.shape.signUp.unwrap()),
+  proofOfWork: changed(InstanceSettings.shape.proofOfWork.unwrap()),
   emailStep: changed(InstanceSettings.shape.emailStep.unwrap()),
   checksMailServers: changed(InstanceSettings.shape.checksMailServers.unwrap()),
   overLimit: changed(InstanceSettings.shape.overLimit.unwrap()),

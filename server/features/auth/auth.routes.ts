@@ -6,6 +6,7 @@ import type { Entered } from './mailed-proofs.service.ts';
 import type { ProvingDevice } from './prove-mailbox.ts';
 import type { Device } from './sessions/sessions.rules.ts';
 import type { OpenedSession } from './sessions/sessions.ts';
+import type { ProofOfWork } from '#server/features/security/work/proof-of-work.service.ts';
 import { AppError } from '#server/platform/errors.ts';
 import { randomIds } from '#server/platform/ids.ts';
 import { BINDING_COOKIE, bearerToken } from '#server/platform/http/endpoint-guards.ts';
@@ -28,7 +29,7 @@ type Opened = OpenedSession & Partial<Pick<Entered, 'choosePassword'>>;
 export function registerAuthRoutes(
   router: Router,
   guards: EndpointGuards,
-  { auth }: { auth: Auth },
+  { auth, work }: { auth: Auth; work: ProofOfWork },
 ): void {
   /**
    * After any sign-in except LinkedIn's, connects the LinkedIn account that waits in this browser.
@@ -40,7 +41,8 @@ export function registerAuthRoutes(
   }
 
   implement(router, guards, authApi, {
-    async register({ body, request }) {
+    async register({ body: { proof, ...body }, request }) {
+      await work.require('sign_up', { network: request.network, proof });
       const device = deviceOf(request);
       // The link that first brought the browser counts, before the form's own value (T66).
       const form = { ...body, ref: readReferral(request) ?? body.ref };
@@ -57,10 +59,12 @@ export function registerAuthRoutes(
     },
 
     async login({ body, request }) {
-      const { email, password, code } = body;
+      const { email, password, code, proof } = body;
       const { network } = request;
+      await work.require('sign_in', { network, proof });
       if (password != null) {
         const opened = await auth.login({ email, password, network }, deviceOf(request));
+        await work.forget('sign_in', network);
         return entered(request, opened);
       }
       if (code != null) {
@@ -79,6 +83,7 @@ export function registerAuthRoutes(
 
     async forgot({ body, request }) {
       if (body.email.trim() === '') throw new AppError('reset_email_required');
+      await work.require('reset', { network: request.network, proof: body.proof });
       await auth.proofs.askForReset({ email: body.email, network: request.network });
       return { success: true as const, message: authTexts.resetMailed };
     },

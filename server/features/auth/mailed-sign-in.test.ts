@@ -8,6 +8,9 @@ import { mailedTest } from '#server/testing/app/app-tests.ts';
 
 const it = mailedTest();
 
+// What holds where no proof of work is asked for: these tests sign up and in more often than is usual.
+it.beforeAll(({ app }) => app.services.settings.change({ proofOfWork: 'never' }));
+
 let count = 0;
 async function anAccount(app: TestApp) {
   const email = `mailed${(count += 1)}@x.test`;

@@ -5,6 +5,9 @@ import { appTest } from '#server/testing/app/app-tests.ts';
 
 const it = appTest();
 
+// What holds where no proof of work is asked for: these tests sign up and in more often than is usual.
+it.beforeAll(({ app }) => app.services.settings.change({ proofOfWork: 'never' }));
+
 /** A browser: keeps its cookies, as first-party ones of this site. */
 function aBrowser(app: TestApp) {
   const jar = new Map<string, string>();

@@ -26,6 +26,7 @@ test('without rows every setting has its default', async ({ here }) => {
     brandColour: null,
     logo: null,
     signUp: { rule: 'open' },
+    proofOfWork: 'suspicion',
     emailStep: 'plan',
     checksMailServers: true,
     overLimit: 'hold',

@@ -29,7 +29,8 @@ export type KeyPurpose =
   | 'notification-mails'
   | 'payout-details'
   | 'paying-cards'
-  | 'push-key';
+  | 'push-key'
+  | 'work-tasks';
 
 /** The one secret of an installation, in the only forms that leave this module. */
 export interface InstallationKey {

@@ -3,7 +3,7 @@ import { toast } from '#desktop/renderer/ui/toasts/toast.ts';
 import { ApiError, callEndpoint } from '#shared/api/client.ts';
 import { authApi } from '#shared/auth/auth.contract.ts';
 import { authTexts } from '#shared/auth/auth.rules.ts';
-import { apiTransport } from '../../api/api-client.ts';
+import { provenTransport } from './work/proven-transport.ts';
 import { Button } from '#desktop/renderer/ui/controls/button.tsx';
 import { Dialog } from '#desktop/renderer/ui/overlays/dialog.tsx';
 import { TextField } from '#desktop/renderer/ui/controls/field.tsx';
@@ -23,7 +23,7 @@ export function ResetPasswordDialog({
   async function send(email: string): Promise<string | undefined> {
     setIsBusy(true);
     try {
-      const answer = await callEndpoint(authApi.forgot, { body: { email } }, apiTransport);
+      const answer = await callEndpoint(authApi.forgot, { body: { email } }, provenTransport);
       toast.success('Password reset sent!', { description: answer.message });
       onClose();
       return undefined;

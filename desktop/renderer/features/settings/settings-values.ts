@@ -12,6 +12,7 @@ export const settingNames: Record<PlainName, string> = {
   brandColour: 'Main colour',
   logo: 'Logo',
   signUp: 'Who may sign up',
+  proofOfWork: 'Proof of work',
   emailStep: 'Email step',
   checksMailServers: 'Check mail servers',
   overLimit: 'Over the monthly limit',

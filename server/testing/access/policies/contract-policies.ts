@@ -90,6 +90,7 @@ export const contractPolicies: { readonly [endpoint: string]: AccessPolicy } = {
   ...magnetListPolicies,
 
   'installation.read': byEverybody(200),
+  'proofOfWork.ask': byEverybody(200),
   'auth.register': byEverybody(201, {
     parts: () => ({
       body: { name: 'New', email: aNewEmail(), password: PASSWORD, confirmPassword: PASSWORD },

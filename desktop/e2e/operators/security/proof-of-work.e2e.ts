@@ -1,0 +1,59 @@
+import { atRest } from '../../../../e2e/at-rest.ts';
+import { problemsOf } from '../../../../e2e/axe.ts';
+import { expect, test } from '../../../../e2e/operator-fixtures.ts';
+
+// Only "never" is saved here: other tests sign up at the same installation without doing work.
+test('a device works for a sign-in after many tries from its network, unless an operator says never', async ({
+  operatorPage,
+  backstage,
+  browser,
+  network,
+}) => {
+  const creator = await backstage.signUp();
+  const device = await browser.newContext({ extraHTTPHeaders: { 'x-forwarded-for': network } });
+  try {
+    const tries = await Promise.all(
+      Array.from({ length: 20 }, () =>
+        device.request.post('/api/auth/login', {
+          data: { email: `${crypto.randomUUID()}@nobody.test` },
+        }),
+      ),
+    );
+    expect(new Set(tries.map((answer) => answer.status()))).toEqual(new Set([202]));
+
+    const page = await device.newPage();
+    const answers: number[] = [];
+    page.on('response', (response) => {
+      if (response.url().endsWith('/api/auth/login')) answers.push(response.status());
+    });
+    const signIn = async () => {
+      await page.goto('/auth');
+      await page.getByLabel('Email', { exact: true }).fill(creator.email);
+      await page.getByLabel('Password', { exact: true }).fill(creator.password);
+      await page.getByRole('button', { name: 'Sign In', exact: true }).click();
+      await expect(page).toHaveURL(/\/dashboard/);
+      await page.evaluate(() => window.localStorage.clear());
+    };
+    await signIn();
+    expect(answers).toEqual([428, 200]);
+
+    await operatorPage.goto('/admin/security?tab=sign-up');
+    const panel = operatorPage.getByRole('region', { name: 'Proof of work' });
+    await expect(panel.getByRole('radio', { name: /^On suspicion/ })).toBeChecked();
+    const choose = async (name: RegExp) => {
+      await panel.getByRole('radio', { name }).click();
+      await panel.getByRole('button', { name: 'Save', exact: true }).click();
+      await expect(panel.getByRole('button', { name: 'Save', exact: true })).toHaveCount(0);
+    };
+    await choose(/^Never/);
+    expect(await atRest(operatorPage, () => problemsOf(operatorPage))).toEqual([]);
+    answers.length = 0;
+    await signIn();
+    expect(answers).toEqual([200]);
+    await choose(/^On suspicion/);
+    await operatorPage.reload();
+    await expect(panel.getByRole('radio', { name: /^On suspicion/ })).toBeChecked();
+  } finally {
+    await device.close();
+  }
+});
