@@ -167,6 +167,7 @@ export async function createFeatures(options: FeatureOptions) {
     referrals,
     settings,
     switches,
+    work: security.work,
     linkedInOrigin,
   });
 

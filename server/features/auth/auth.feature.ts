@@ -14,6 +14,7 @@ import type { AuditLog } from '#server/features/audit/audit-log.ts';
 import type { Mail } from '#server/features/mail/mail.feature.ts';
 import type { ReferralCodes } from '#server/features/referrals/referrals.service.ts';
 import type { Bans } from '#server/features/security/bans/bans.service.ts';
+import type { ProofOfWork } from '#server/features/security/work/proof-of-work.service.ts';
 import type { Switches } from '#server/features/switches/switches.feature.ts';
 import type { SettingsService } from '#server/features/settings/settings.service.ts';
 import {
@@ -57,11 +58,12 @@ export function createAuth(
     referrals: ReferralCodes;
     settings: Pick<SettingsService, 'read'>;
     switches: Pick<Switches, 'require'>;
+    work: Pick<ProofOfWork, 'require' | 'forget'>;
     /** Origin of Sign in with LinkedIn; LinkedIn's own if absent. */
     linkedInOrigin?: string | undefined;
   },
 ): Auth {
-  const { audit, bans, mail, referrals, settings, switches, linkedInOrigin: origin } = ports;
+  const { audit, bans, mail, referrals, settings, switches, work, linkedInOrigin: origin } = ports;
   const readSettings = settings.read;
   const signUpRules = createSignUpRules({ readSettings, canMail: mail.canSend });
   const dependencies = {
@@ -69,6 +71,7 @@ export function createAuth(
     rules: signUpRules,
     bans,
     switches,
+    work,
     limiter: platform.limiter.exact,
     mail,
     mailLimits: mail.limits,

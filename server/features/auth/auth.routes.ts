@@ -42,7 +42,7 @@ export function registerAuthRoutes(
 
   implement(router, guards, authApi, {
     async register({ body: { proof, ...body }, request }) {
-      await work.require('sign_up', { network: request.network, proof });
+      await work.require('signUp', { network: request.network, proof });
       const device = deviceOf(request);
       // The link that first brought the browser counts, before the form's own value (T66).
       const form = { ...body, ref: readReferral(request) ?? body.ref };
@@ -61,12 +61,11 @@ export function registerAuthRoutes(
     async login({ body, request }) {
       const { email, password, code, proof } = body;
       const { network } = request;
-      await work.require('sign_in', { network, proof });
       if (password != null) {
-        const opened = await auth.login({ email, password, network }, deviceOf(request));
-        await work.forget('sign_in', network);
-        return entered(request, opened);
+        const credentials = { email, password, network, proof };
+        return entered(request, await auth.login(credentials, deviceOf(request)));
       }
+      await work.require('mailedSignIn', { network, proof });
       if (code != null) {
         const attempt = { email, code, network };
         return entered(request, await auth.proofs.signInByCode(attempt, provingDevice(request)));

@@ -7,6 +7,8 @@ import { AppError, CannotAnswerError } from '#server/platform/errors.ts';
 import { type Ids, hashSecret, randomIds } from '#server/platform/ids.ts';
 import type { MailQueue } from '#server/features/mail/mail-queue.ts';
 import type { Switches } from '#server/features/switches/switches.feature.ts';
+import type { WorkProof } from '#shared/security/proof-of-work.contract.ts';
+import type { ProofOfWork } from '#server/features/security/work/proof-of-work.service.ts';
 import type { Bans } from '#server/features/security/bans/bans.service.ts';
 import type { ReferralCodes } from '#server/features/referrals/referrals.service.ts';
 import type { ExactRateLimiter } from '#server/platform/limits/exact-rate-limiter.ts';
@@ -56,7 +58,7 @@ export interface AuthService {
   registerInvited(form: InvitedAccount, device: Device, network: string): Promise<OpenedSession>;
   /**
    * Throws invalid_credentials, account_suspended (only for the right password), validation_failed
-   * (password too long) or rate_limited.
+   * (password too long), rate_limited, or proof_needed unless the account knows the browser.
    */
   login(credentials: Credentials, device: Device): Promise<OpenedSession>;
   /** Id of the creator who is signed in with the browser of this binding cookie; else null. */
@@ -84,6 +86,7 @@ export interface Credentials {
   email: string;
   password: string;
   network: string;
+  proof?: WorkProof | undefined;
 }
 
 export interface AuthDependencies {
@@ -97,6 +100,7 @@ export interface AuthDependencies {
   bans: Pick<Bans, 'requireAddress'>;
   switches: Pick<Switches, 'require'>;
   rules: Pick<SignUpRules, 'requireTyped'>;
+  work: Pick<ProofOfWork, 'require' | 'forget'>;
   referrals: Pick<ReferralCodes, 'findReferrer' | 'noteSignUp'>;
   /** False where no mail can be delivered. */
   canMail: boolean;
@@ -105,7 +109,7 @@ export interface AuthDependencies {
 
 /** Accounts by address and password. */
 export function createAuthService(dependencies: AuthDependencies): AuthService {
-  const { db, limiter, ids = randomIds, passwords, mail, mailLimits } = dependencies;
+  const { db, limiter, ids = randomIds, passwords, mail, mailLimits, work } = dependencies;
   const limits = createSignInLimits(db, limiter);
 
   async function newUser(
@@ -182,7 +186,7 @@ export function createAuthService(dependencies: AuthDependencies): AuthService {
       return opened;
     },
 
-    async login({ email, password, network }, device) {
+    async login({ email, password, network, proof }, device) {
       if (password.length > MAX_PASSWORD_LENGTH) {
         throw new AppError('validation_failed', { fields: { password: authTexts.tooLong } });
       }
@@ -192,12 +196,14 @@ export function createAuthService(dependencies: AuthDependencies): AuthService {
       const user = await queries.findAccount(db, account, bindingHash);
       const isKnownBrowser = user?.isKnownBrowser === true && binding !== undefined;
       const attempt = { account, network, knownBrowser: isKnownBrowser ? binding : null };
+      if (!isKnownBrowser) await work.require('password', { network, proof });
       const wait = await limits.take(attempt);
       if (wait !== null) throw new AppError('rate_limited', { retryAfterSeconds: wait });
 
       const isRight = await passwords.verify(password, user?.passwordHash ?? null);
       if (!isRight || user === undefined) throw new AppError('invalid_credentials');
       await limits.succeed(attempt);
+      if (!isKnownBrowser) await work.forget('password', network);
       if (user.suspendedAt !== null) {
         const { supportEmail } = await dependencies.readSettings();
         throw new AppError('account_suspended', { values: { supportEmail } });

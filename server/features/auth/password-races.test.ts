@@ -61,6 +61,7 @@ describe('a password that is reset while the old one is checked', () => {
       mail,
       mailLimits: { take: () => Promise.resolve(false) },
       switches: { require: () => Promise.resolve() },
+      work: { require: () => Promise.resolve(), forget: () => Promise.resolve() },
       rules: { requireTyped: () => Promise.resolve() },
       proofs: { askForSignUp: () => Promise.resolve() },
       referrals: {

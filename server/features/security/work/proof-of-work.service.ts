@@ -7,7 +7,7 @@ import type { Limit } from '#server/platform/limits/rate-limiter.ts';
 import type { Platform } from '#server/platform/platform.ts';
 
 /** What may need a proof. */
-export type WorkedCall = 'sign_up' | 'sign_in' | 'reset';
+export type WorkedCall = 'signUp' | 'password' | 'mailedSignIn' | 'reset';
 
 /** Work that a program must do for each try, and a person's device does by itself (docs/decisions/0119). */
 export interface ProofOfWork {
@@ -24,8 +24,10 @@ export interface ProofOfWork {
 
 /** Calls without a proof, of one network and of all together. Each is more than usual. */
 const usual: Record<WorkedCall, { network: number; everywhere: number; seconds: number }> = {
-  sign_up: { network: 25, everywhere: 1_000, seconds: 3_600 },
-  sign_in: { network: 20, everywhere: 600, seconds: 900 },
+  signUp: { network: 25, everywhere: 1_000, seconds: 3_600 },
+  password: { network: 20, everywhere: 600, seconds: 900 },
+  // Apart: wrong passwords of a neighbour make no sign-in by mail dearer.
+  mailedSignIn: { network: 20, everywhere: 600, seconds: 900 },
   reset: { network: 20, everywhere: 1_000, seconds: 3_600 },
 };
 

@@ -98,6 +98,23 @@ describe('a proof of work', () => {
     }
   });
 
+  it('is not asked of a browser that the account knows', async ({ app }) => {
+    const form = aForm();
+    await app.api.auth.register({ body: form });
+    const { email, password } = form;
+    const post = (cookie: string) =>
+      app.fetch('/api/auth/login', {
+        method: 'POST',
+        headers: { 'content-type': 'application/json', 'sec-fetch-site': 'same-origin', cookie },
+        body: JSON.stringify({ email, password }),
+      });
+    const first = await post('binding=none');
+    const set = first.headers.getSetCookie().find((one) => one.startsWith('binding='));
+    await setRule(app, 'always');
+    expect((await post(set?.split(';', 1)[0] ?? '')).status).toBe(200);
+    expect((await post('binding=none')).status).toBe(428);
+  });
+
   it('is not needed of a network that signs in often with right passwords', async ({ app }) => {
     const form = aForm();
     await app.api.auth.register({ body: form });
