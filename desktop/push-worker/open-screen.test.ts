@@ -34,6 +34,12 @@ it('shows the screen in the console that is open, a visible one first', async ()
   expect(done).toEqual(['/magnets focused', '/magnets told {"kind":"open-screen","path":"/crm"}']);
 });
 
+it('opens a tab beside a form to sign in or to choose a password with', async () => {
+  expect(
+    await clickWith([{ path: '/reset-password', state: 'visible' }, { path: '/auth' }]),
+  ).toEqual(['opened /crm']);
+});
+
 it('opens a tab beside public pages and the console of operators', async () => {
   expect(await clickWith([{ path: '/unlock/abc' }, { path: '/admin' }, { path: '/' }])).toEqual([
     'opened /crm',

@@ -132,6 +132,18 @@ export const reservedFirstSegments: ReadonlySet<string> = new Set([
 
 const creatorScreens = consoleRoutes.filter((route) => route.split('/')[1] !== 'admin');
 
+/** Screens of who is not signed in, or just enters: another screen must not take their place. */
+const entrances = new Set([
+  '/auth',
+  '/auth/linkedin',
+  '/auth/invitation',
+  '/reset-password',
+  '/verify-email',
+  '/signin',
+]);
+
+export const isEntrance = (path: string): boolean => entrances.has(path);
+
 /** Whether a path is a screen that creators have. */
 export function isCreatorScreen(path: string): boolean {
   const parts = path.split('/');

@@ -50,3 +50,56 @@ test('an operator writes to creators, tests it, sends it, and stops it', async (
   await page.goto('/admin/notifications');
   await expect(page.getByRole('link', { name: subject })).toBeVisible();
 });
+
+test('what an operator types while a message is saved stays, and two operators overwrite nothing', async ({
+  operatorPage: page,
+  operator,
+}) => {
+  const fields = {
+    subject: `Draft ${Date.now()}`,
+    plans: [],
+    activity: 'all' as const,
+    byEmail: false,
+    perMinute: 1,
+  };
+  const made = await operator.api.operatorMessages.create({ body: { ...fields, body: 'One.' } });
+  await page.goto(`/admin/notifications/${made.id}`);
+  const text = page.getByRole('textbox', { name: 'Text' });
+  await text.fill('One. Two.');
+  let answer = (): void => undefined;
+  const held = new Promise<void>((resolve) => {
+    answer = resolve;
+  });
+  await page.route(`**/api/admin/messages/${made.id}`, async (route) => {
+    if (route.request().method() !== 'GET') await held;
+    await route.fallback();
+  });
+  await page.getByRole('button', { name: 'Save draft' }).click();
+  await text.fill('One. Two. Three.');
+  answer();
+  await expect(page.getByText('Saved', { exact: true })).toBeVisible();
+  await expect(text).toHaveValue('One. Two. Three.');
+  await expect(page.getByText('Save the draft first: only what is saved is sent.')).toBeVisible();
+
+  const params = { messageId: made.id };
+  const { version } = await operator.api.operatorMessages.read({ params });
+  await operator.api.operatorMessages.save({
+    params,
+    body: { ...fields, body: 'Theirs.', version },
+  });
+  await page.getByRole('button', { name: 'Save draft' }).click();
+  await expect(page.getByText(/^This message was saved elsewhere/)).toBeVisible();
+  await expect(text).toHaveValue('One. Two. Three.');
+  expect(await atRest(page, () => problemsOf(page))).toEqual([]);
+  await page.getByRole('button', { name: 'Show the saved version' }).click();
+  await expect(text).toHaveValue('Theirs.');
+  await text.fill('Mine.');
+  await operator.api.operatorMessages.save({
+    params,
+    body: { ...fields, body: 'Theirs again.', version: version + 1 },
+  });
+  await page.getByRole('button', { name: 'Save draft' }).click();
+  await page.getByRole('button', { name: 'Save mine over it' }).click();
+  await expect(page.getByRole('button', { name: 'Save mine over it' })).toHaveCount(0);
+  expect((await operator.api.operatorMessages.read({ params })).body).toBe('Mine.');
+});

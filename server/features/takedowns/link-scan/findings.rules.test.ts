@@ -15,6 +15,7 @@ const direct: Finding = {
 };
 const redirect: Finding = { ...direct, host: 'short.test', leadsTo: 'evil.test' };
 const inward: Finding = { ...redirect, kind: 'private_address', leadsTo: 'in.test', because: null };
+const known = (...findings: Finding[]) => findings.map((one) => ({ ...one, isFine: false }));
 const present = (...marks: string[]) => ({ present: new Set(marks), judge });
 
 describe('what is found', () => {
@@ -53,12 +54,12 @@ describe('findings of a page', () => {
   });
 
   it('are gone with their links', () => {
-    const gone = mergeFindings([direct, redirect], [], present('b'));
+    const gone = mergeFindings(known(direct, redirect), [], present('b'));
     expect(gone.map(({ links }) => links)).toEqual([[], []]);
   });
 
   it('of a redirect stay while the link is there, those of a host only when found again', () => {
-    const kept = mergeFindings([direct, redirect, inward], [], present('a'));
+    const kept = mergeFindings(known(direct, redirect, inward), [], present('a'));
     expect(kept.map(({ links, wasSeen }) => [links, wasSeen])).toEqual([
       [[], false],
       [['a'], false],
@@ -68,6 +69,13 @@ describe('findings of a page', () => {
 
   it('of a redirect go when the list no longer has its host', () => {
     const nobody = { present: new Set(['a']), judge: () => null };
-    expect(mergeFindings([redirect], [], nobody)).toMatchObject([{ links: [] }]);
+    expect(mergeFindings(known(redirect), [], nobody)).toMatchObject([{ links: [] }]);
+  });
+
+  it('have room beside those that were called fine, and no more than fifty otherwise', () => {
+    const earlier = Array.from({ length: 50 }, (_, at) => ({ ...direct, host: `${at}.evil.test` }));
+    const judged = (isFine: boolean) => earlier.map((one) => ({ ...one, isFine }));
+    expect(mergeFindings(judged(true), [direct], present('a'))).toHaveLength(51);
+    expect(mergeFindings(judged(false), [direct], present('a'))).toHaveLength(50);
   });
 });

@@ -14,9 +14,15 @@ export interface Finding {
   links: string[];
 }
 
+/** One of an earlier look. */
+export interface KnownFinding extends Finding {
+  /** An operator called all of its links fine. */
+  isFine: boolean;
+}
+
 const PRIVATE = { kind: 'private_address', because: null } as const;
 
-/** Of one page; an operator who has read these needs no more. */
+/** Of one page that nobody called fine; an operator who has read these needs no more. */
 const MOST_FINDINGS = 50;
 
 /** What the links of a page say by themselves. */
@@ -64,18 +70,20 @@ function toFinding(
  * now from what stays.
  */
 export function mergeFindings(
-  before: readonly Finding[],
+  before: readonly KnownFinding[],
   found: readonly Finding[],
   { present, judge }: { present: ReadonlySet<string>; judge: JudgeHost },
 ): (Finding & { wasSeen: boolean })[] {
   const merged = new Map<string, Finding & { wasSeen: boolean }>();
-  for (const finding of before) {
+  let room = MOST_FINDINGS - before.filter(({ isFine }) => !isFine).length;
+  for (const { isFine: _, ...finding } of before) {
     const links = stays(finding, judge) ? finding.links.filter((mark) => present.has(mark)) : [];
     merged.set(keyOf(finding), { ...finding, links, wasSeen: false });
   }
   for (const finding of found) {
     const known = merged.get(keyOf(finding));
-    if (known === undefined && merged.size >= MOST_FINDINGS) continue;
+    if (known === undefined && room <= 0) continue;
+    if (known === undefined) room -= 1;
     const links = [...new Set([...(known?.links ?? []), ...finding.links])];
     merged.set(keyOf(finding), { ...finding, links, wasSeen: true });
   }

@@ -1,7 +1,7 @@
 import type { Knex } from 'knex';
 import type { MagnetItem } from '#shared/magnets/magnet-items.ts';
 import type { Ids } from '#server/platform/ids.ts';
-import type { Finding } from './findings.rules.ts';
+import type { Finding, KnownFinding } from './findings.rules.ts';
 
 /** A page whose links are to be looked at. */
 export interface DueScan {
@@ -114,11 +114,21 @@ export async function lockScan(
 }
 
 /** What is known of a page, with what is gone and was called fine. */
-export async function selectFindings(trx: Knex.Transaction, magnetId: string): Promise<Finding[]> {
+export async function selectFindings(
+  trx: Knex.Transaction,
+  magnetId: string,
+): Promise<KnownFinding[]> {
   return trx('link_findings')
     .where({ magnetId })
     .orderBy(['first_seen_at', 'id'])
-    .select<Finding[]>('kind', 'host', 'leads_to', 'because', 'links');
+    .select<KnownFinding[]>(
+      'kind',
+      'host',
+      'leads_to',
+      'because',
+      'links',
+      trx.raw('links <@ cleared_links AS is_fine'),
+    );
 }
 
 /** Keeps what was found. What is gone and was never called fine is forgotten. */

@@ -32,20 +32,28 @@ const preview = {
 export function MessageForm({ opened }: { opened: CreatorMessage | null }) {
   const client = useQueryClient();
   const navigate = useNavigate();
+  /** The saved version that the form shows. */
+  const [base, setBase] = useState(opened);
   const [draft, setDraft] = useState(() => draftOf(opened));
   const mayLeave = useRef(false);
-  const isDirty = JSON.stringify(draft) !== JSON.stringify(draftOf(opened));
+  const isDirty = JSON.stringify(draft) !== JSON.stringify(draftOf(base));
+  /** One that somebody else saved. */
+  const newer = opened !== null && opened.version > (base?.version ?? 0) ? opened : null;
   const saving = useMutation({
-    mutationFn: () =>
-      opened === null
-        ? callEndpoint(operatorMessagesApi.create, { body: draft }, apiTransport)
+    mutationFn: ({ sent, over }: { sent: typeof draft; over: CreatorMessage | null }) =>
+      over === null
+        ? callEndpoint(operatorMessagesApi.create, { body: sent }, apiTransport)
         : callEndpoint(
             operatorMessagesApi.save,
-            { params: { messageId: opened.id }, body: { ...draft, version: opened.version } },
+            { params: { messageId: over.id }, body: { ...sent, version: over.version } },
             apiTransport,
           ),
-    onSuccess(saved) {
-      mayLeave.current = true;
+    onSuccess(saved, { sent }) {
+      // A new one goes on under its own address, in a form of its own.
+      mayLeave.current = opened === null;
+      setBase(saved);
+      // What was typed meanwhile stays, and is not saved yet.
+      setDraft((now) => (now === sent ? draftOf(saved) : now));
       const { queryKey } = endpointQuery(operatorMessagesApi.read, {
         params: { messageId: saved.id },
       });
@@ -54,19 +62,26 @@ export function MessageForm({ opened }: { opened: CreatorMessage | null }) {
       void invalidatePath(client, operatorMessagesApi.list.path);
       if (opened === null) void navigate(`/admin/notifications/${saved.id}`, { replace: true });
     },
+    onError: () => invalidatePath(client, operatorMessagesApi.list.path),
   });
+  const show = (message: CreatorMessage) => {
+    setBase(message);
+    setDraft(draftOf(message));
+    saving.reset();
+  };
+  if (newer !== null && !isDirty && !saving.isPending) show(newer);
   const fields = saving.error instanceof ApiError ? saving.error.fields : {};
   const hasFields = Object.keys(fields).length > 0;
   return (
     <>
-      <PageHeader title={opened === null ? 'New message' : opened.subject} />
+      <PageHeader title={base === null ? 'New message' : base.subject} />
       <form
         noValidate
         aria-label="Message"
         className="grid gap-5"
         onSubmit={(event) => {
           event.preventDefault();
-          saving.mutate();
+          saving.mutate({ sent: draft, over: base });
         }}
       >
         <TextField
@@ -113,13 +128,21 @@ export function MessageForm({ opened }: { opened: CreatorMessage | null }) {
           />
         </Panel>
         {saving.isError && !hasFields && <FieldError text={errorText(saving.error)} />}
-        <div>
+        <div className="flex flex-wrap gap-2">
           <Button type="submit" isBusy={saving.isPending} look={isDirty ? 'primary' : 'quiet'}>
             Save draft
           </Button>
+          {saving.isError && newer !== null && (
+            <>
+              <Button onClick={() => show(newer)}>Show the saved version</Button>
+              <Button onClick={() => saving.mutate({ sent: draft, over: newer })}>
+                Save mine over it
+              </Button>
+            </>
+          )}
         </div>
       </form>
-      {opened !== null && <SendPanel message={opened} isDirty={isDirty} />}
+      {base !== null && opened !== null && <SendPanel message={base} isDirty={isDirty} />}
       <LeaveGuard
         isDirty={() => isDirty && !mayLeave.current}
         text="Your changes to this message are not saved yet."

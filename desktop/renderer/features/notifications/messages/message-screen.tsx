@@ -62,7 +62,7 @@ function OpenedMessage({ messageId }: { messageId: string }) {
     <QueryPanel query={query} what="the message" header={<PageHeader title="Message" />}>
       {(message) =>
         message.state === 'draft' ? (
-          <MessageForm key={message.version} opened={message} />
+          <MessageForm opened={message} />
         ) : (
           <SentMessage message={message} />
         )
