@@ -17,7 +17,6 @@ export const WorkTask = z
       keyLength: z.int().min(1),
       /** The key to look for begins so. */
       keyPrefix: Hex,
-      keySignature: Hex,
       /** Seconds since 1970. */
       expiresAt: z.int(),
     }),
@@ -48,7 +47,7 @@ export type WorkRule = z.infer<typeof WorkRule>;
 export const proofOfWorkErrors = defineErrors({
   proof_needed: [
     428,
-    'There were many tries. This one needs a proof of work from your device. Please try again',
+    'There were many tries, so your device has to do some work for this one. Try again with the current app, or in a browser',
   ],
 });
 

@@ -58,7 +58,7 @@ export function createAuth(
     referrals: ReferralCodes;
     settings: Pick<SettingsService, 'read'>;
     switches: Pick<Switches, 'require'>;
-    work: Pick<ProofOfWork, 'require' | 'forget'>;
+    work: Pick<ProofOfWork, 'require'>;
     /** Origin of Sign in with LinkedIn; LinkedIn's own if absent. */
     linkedInOrigin?: string | undefined;
   },

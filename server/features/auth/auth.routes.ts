@@ -65,10 +65,12 @@ export function registerAuthRoutes(
         const credentials = { email, password, network, proof };
         return entered(request, await auth.login(credentials, deviceOf(request)));
       }
-      await work.require('mailedSignIn', { network, proof });
+      const takeBack = await work.require('mailedSignIn', { network, proof });
       if (code != null) {
         const attempt = { email, code, network };
-        return entered(request, await auth.proofs.signInByCode(attempt, provingDevice(request)));
+        const opened = await auth.proofs.signInByCode(attempt, provingDevice(request));
+        await takeBack();
+        return entered(request, opened);
       }
       // An address alone proves nothing: the link and the code are mailed if the account exists.
       await auth.proofs.askForSignIn({ email, network, asked: rememberAsking(request) });

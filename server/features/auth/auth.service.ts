@@ -100,7 +100,7 @@ export interface AuthDependencies {
   bans: Pick<Bans, 'requireAddress'>;
   switches: Pick<Switches, 'require'>;
   rules: Pick<SignUpRules, 'requireTyped'>;
-  work: Pick<ProofOfWork, 'require' | 'forget'>;
+  work: Pick<ProofOfWork, 'require'>;
   referrals: Pick<ReferralCodes, 'findReferrer' | 'noteSignUp'>;
   /** False where no mail can be delivered. */
   canMail: boolean;
@@ -196,21 +196,20 @@ export function createAuthService(dependencies: AuthDependencies): AuthService {
       const user = await queries.findAccount(db, account, bindingHash);
       const isKnownBrowser = user?.isKnownBrowser === true && binding !== undefined;
       const attempt = { account, network, knownBrowser: isKnownBrowser ? binding : null };
-      if (!isKnownBrowser) await work.require('password', { network, proof });
+      const takeBack = isKnownBrowser ? null : await work.require('password', { network, proof });
       const wait = await limits.take(attempt);
+      // No password was checked: others on this network do no work for it.
+      if (wait !== null) await takeBack?.();
       if (wait !== null) throw new AppError('rate_limited', { retryAfterSeconds: wait });
 
       const isRight = await passwords.verify(password, user?.passwordHash ?? null);
-      if (!isRight || user === undefined) throw new AppError('invalid_credentials');
-      await limits.succeed(attempt);
-      if (!isKnownBrowser) await work.forget('password', network);
+      // No sign-in yet: the link for it is in the mail. It is like a wrong password in all that follows (T36).
+      const isPending = user?.emailVerifiedAt === null && user.signUpHash !== null;
+      if (!isRight || user === undefined || isPending) throw new AppError('invalid_credentials');
+      await Promise.all([limits.succeed(attempt), takeBack?.()]);
       if (user.suspendedAt !== null) {
         const { supportEmail } = await dependencies.readSettings();
         throw new AppError('account_suspended', { values: { supportEmail } });
-      }
-      // No sign-in yet: the link for it is in the mail.
-      if (user.emailVerifiedAt === null && user.signUpHash !== null) {
-        throw new AppError('invalid_credentials');
       }
       return db.transaction(async (trx) => {
         if (!(await queries.holdPassword(trx, user))) throw new AppError('invalid_credentials');

@@ -61,7 +61,7 @@ describe('a password that is reset while the old one is checked', () => {
       mail,
       mailLimits: { take: () => Promise.resolve(false) },
       switches: { require: () => Promise.resolve() },
-      work: { require: () => Promise.resolve(), forget: () => Promise.resolve() },
+      work: { require: () => Promise.resolve(() => Promise.resolve()) },
       rules: { requireTyped: () => Promise.resolve() },
       proofs: { askForSignUp: () => Promise.resolve() },
       referrals: {

@@ -5,6 +5,9 @@ import { appTest } from '#server/testing/app/app-tests.ts';
 
 const it = appTest({ countPatienceMs: 15_000 });
 
+// What holds where no proof of work is asked for.
+it.beforeAll(({ app }) => app.services.settings.change({ proofOfWork: 'never' }));
+
 interface Call {
   network?: string;
   cookie?: string;

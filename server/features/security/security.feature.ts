@@ -22,7 +22,7 @@ export function createSecurity(
   return {
     bans: createBans(platform, { ...ports, refusals }),
     refusals,
-    work: createProofOfWork(platform, { readSettings: ports.settings.read }),
+    work: createProofOfWork(platform, { refusals, readSettings: ports.settings.read }),
     close: refusals.close,
   };
 }

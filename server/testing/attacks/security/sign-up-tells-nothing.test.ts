@@ -119,3 +119,30 @@ it('no emailed secret is in a part of an address that a server sees', async ({ s
   expect(hash).toMatch(/^#token=sin_[\w-]{43}$/);
   expect(user.email).toBe('linked@x.test');
 });
+
+it('a password that somebody chose for an address tells nothing of its account, however often it is tried', async ({
+  scene,
+}) => {
+  const { user } = await aUser(scene.app, { email: 'owner@x.test' });
+  await scene.app.db('users').where({ id: user.id }).update({ emailVerifiedAt: new Date() });
+  const tries = async (email: string, last: number) => {
+    await register(scene, email, `192.0.2.${last}`);
+    const said: string[] = [];
+    for (let index = 0; index < 8; index += 1) {
+      const answer = await scene.app.fetch('/api/auth/login', {
+        method: 'POST',
+        headers: {
+          'content-type': 'application/json',
+          'x-forwarded-for': `198.51.${last}.${index}`,
+        },
+        body: JSON.stringify({ email, password }),
+      });
+      const { code } = (await answer.json()) as { code: string }; // the error shape
+      said.push(`${answer.status} ${code}`);
+    }
+    return said;
+  };
+  const known = await tries('owner@x.test', 6);
+  expect(known.at(-1)).toBe('429 rate_limited');
+  expect(await tries('nobody-yet@x.test', 7)).toEqual(known);
+}, 60_000);

@@ -5,20 +5,30 @@ import { deriveKey } from 'altcha-lib/algorithms/web/pbkdf2';
 import type { DeriveKeyFunction } from 'altcha-lib/types';
 import { callEndpoint } from '#shared/api/client.ts';
 import { proofOfWorkApi, type WorkProof } from '#shared/security/proof-of-work.contract.ts';
+import { toast } from '#desktop/renderer/ui/toasts/toast.ts';
 import { apiTransport } from '#desktop/renderer/api/api-client.ts';
 
 /** Longer than the oldest phone takes. */
-const LONGEST_MS = 60_000;
+const LONGEST_MS = 120_000;
+/** After which the person is told. */
+const SOON_MS = 1_500;
 
 /** Asks for a task and solves it; null when that takes too long. Throws what the call throws. */
 export async function proveWork(): Promise<WorkProof | null> {
   const challenge = await callEndpoint(proofOfWorkApi.ask, {}, apiTransport);
+  const told = window.setTimeout(
+    () =>
+      toast(
+        'Your device does some work for this try, as there were many. It can take a few seconds',
+      ),
+    SOON_MS,
+  );
   const solution = await solveChallenge({
     challenge,
     // Browsers have WebCrypto on https only, and an installation may be a machine in the office.
     deriveKey: window.isSecureContext ? deriveKey : deriveByScript,
     timeout: LONGEST_MS,
-  });
+  }).finally(() => window.clearTimeout(told));
   return solution === null ? null : { challenge, solution };
 }
 

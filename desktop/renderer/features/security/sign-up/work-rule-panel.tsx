@@ -10,7 +10,6 @@ import { errorText } from '#desktop/renderer/api/error-text.ts';
 import { useMayCall } from '#desktop/renderer/session/operator-session.ts';
 import { Button } from '#desktop/renderer/ui/controls/button.tsx';
 import { ChoiceCards } from '#desktop/renderer/ui/controls/choice-cards.tsx';
-import { Notice } from '#desktop/renderer/ui/panels/notice.tsx';
 import { Panel } from '#desktop/renderer/ui/panels/panel.tsx';
 import { QueryPanel } from '#desktop/renderer/ui/panels/query-panel.tsx';
 import { toast } from '#desktop/renderer/ui/toasts/toast.ts';
@@ -21,7 +20,11 @@ const cards = [
     title: 'On suspicion',
     text: 'While there are unusually many tries, from one network or from all together.',
   },
-  { value: 'always', title: 'Always', text: 'For each try. Useful while programs attack.' },
+  {
+    value: 'always',
+    title: 'Always',
+    text: 'For each try, while programs attack. Desktop apps of before this release cannot sign in then.',
+  },
   { value: 'never', title: 'Never', text: 'Only the limits and bans hold programs off.' },
 ] as const;
 
@@ -48,6 +51,8 @@ function RuleForm({ settings: { version, values } }: { settings: OperatorSetting
   const change = useMutation({
     ...endpointMutation(operatorSettingsApi.change),
     onSuccess: () => toast.success('When a proof of work is needed was changed'),
+    // Not in the form: a rule that somebody else chose makes another one.
+    onError: (error) => toast.error(errorText(error)),
     onSettled: () => invalidatePath(client, operatorSettingsApi.read.path, '/api/admin/audit'),
   });
   const submit = (event: FormEvent) => {
@@ -56,18 +61,22 @@ function RuleForm({ settings: { version, values } }: { settings: OperatorSetting
   };
   return (
     <form noValidate onSubmit={submit} className="grid gap-4">
-      {change.isError && <Notice tone="bad">{errorText(change.error)}</Notice>}
       <p className="text-sm text-ink-soft">
-        A browser computes for about a second before it signs up, signs in or asks for a new
-        password. People see a button that is busy. A program pays for each try.
+        A browser computes for about a second before it signs up, signs in with a password or by
+        mail, or asks for a new password. People see a button that is busy. A program pays for each
+        try.
       </p>
-      <ChoiceCards
-        label="When it is needed"
-        value={rule}
-        cards={cards}
-        className="md:grid-cols-3"
-        onChange={setRule}
-      />
+      {mayChange ? (
+        <ChoiceCards
+          label="When it is needed"
+          value={rule}
+          cards={cards}
+          className="md:grid-cols-3"
+          onChange={setRule}
+        />
+      ) : (
+        <p className="text-sm font-medium">{cards.find(({ value }) => value === rule)?.title}</p>
+      )}
       {mayChange && rule !== values.proofOfWork && (
         <div className="flex flex-wrap gap-2">
           <Button type="submit" look="primary" isBusy={change.isPending}>

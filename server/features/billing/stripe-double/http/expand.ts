@@ -39,7 +39,10 @@ function expandPath(world: World, owner: unknown, path: readonly string[]): void
   }
   const plain = owner as Plain; // A JSON object: neither null nor a list.
   const add = onRequest[`${String(plain['object'])}.${field}`];
-  if (add !== undefined && plain[field] === undefined) plain[field] = add(world, plain);
+  if (add !== undefined && plain[field] === undefined) {
+    // A copy: what is read is not written into.
+    plain[field] = structuredClone(add(world, plain));
+  }
   const value = plain[field];
   if (value === undefined)
     throw badRequest(
