@@ -67,7 +67,6 @@ export function MessageForm({ opened }: { opened: CreatorMessage | null }) {
   const show = (message: CreatorMessage) => {
     setBase(message);
     setDraft(draftOf(message));
-    saving.reset();
   };
   if (newer !== null && !isDirty && !saving.isPending) show(newer);
   const fields = saving.error instanceof ApiError ? saving.error.fields : {};
@@ -134,7 +133,14 @@ export function MessageForm({ opened }: { opened: CreatorMessage | null }) {
           </Button>
           {saving.isError && newer !== null && (
             <>
-              <Button onClick={() => show(newer)}>Show the saved version</Button>
+              <Button
+                onClick={() => {
+                  show(newer);
+                  saving.reset();
+                }}
+              >
+                Show the saved version
+              </Button>
               <Button onClick={() => saving.mutate({ sent: draft, over: newer })}>
                 Save mine over it
               </Button>
