@@ -40,8 +40,7 @@ export const WorkProof = z
 export type WorkProof = z.infer<typeof WorkProof>;
 
 /** When such calls need a proof of work. `suspicion`: while there are unusually many. */
-export const workRules = ['never', 'suspicion', 'always'] as const;
-export const WorkRule = z.enum(workRules);
+export const WorkRule = z.enum(['never', 'suspicion', 'always']);
 export type WorkRule = z.infer<typeof WorkRule>;
 
 export const proofOfWorkErrors = defineErrors({

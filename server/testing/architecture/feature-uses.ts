@@ -104,7 +104,7 @@ export const consoleUses: ReadonlyMap<string, ReadonlySet<string>> = new Map([
   ['operators', new Set(['auth', 'account', 'security'])],
   ['magnets', new Set(['files', 'subscriptions', 'takedowns', 'unlock'])],
   ['health', new Set(['sandbox', 'settings', 'switches'])],
-  ['security', new Set(['health'])],
+  ['security', new Set(['health', 'settings'])],
   ['subscriptions', new Set(['settings'])],
   ['support', new Set(['account', 'activity', 'files', 'help'])],
   ['mail', new Set(['settings'])],

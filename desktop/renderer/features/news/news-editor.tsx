@@ -17,10 +17,10 @@ import { TextField } from '#desktop/renderer/ui/controls/field.tsx';
 import { MarkdownField } from '#desktop/renderer/ui/markdown/markdown-field.tsx';
 import { ConfirmDialog } from '#desktop/renderer/ui/overlays/confirm-dialog.tsx';
 import { LeaveGuard } from '#desktop/renderer/ui/overlays/leave-guard.tsx';
+import { NewerVersionNotice } from '#desktop/renderer/ui/panels/newer-version-notice.tsx';
 import { PageHeader } from '#desktop/renderer/ui/panels/page-header.tsx';
 import { localZone, LocalTime } from '#desktop/renderer/ui/texts/local-time.tsx';
 import { exactTime } from '#desktop/renderer/ui/texts/time-text.tsx';
-import { NewerVersionNotice } from './newer-version-notice.tsx';
 import { NewsSaveBar } from './news-save-bar.tsx';
 import { NewsReactions, NewsReaders, NewsStateBadge } from './news-state-badge.tsx';
 import { PublishDialog } from './publish-dialog.tsx';
@@ -115,6 +115,7 @@ export function NewsEditor({
       >
         {newer !== null && (
           <NewerVersionNotice
+            what="article"
             newer={newer}
             isBusy={busy !== null}
             onTakeTheirs={() => {

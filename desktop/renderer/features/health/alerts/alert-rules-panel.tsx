@@ -1,39 +1,34 @@
-import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
 import { type FormEvent, useState } from 'react';
 import { ApiError } from '#shared/api/client.ts';
 import { type AlertRule, alertLimits } from '#shared/health/alert-limits.ts';
 import type { AlertSettings } from '#shared/health/alert-rules.ts';
 import { type OperatorSettings, operatorSettingsApi } from '#shared/settings/settings.contract.ts';
-import {
-  endpointMutation,
-  endpointQuery,
-  invalidatePath,
-} from '#desktop/renderer/api/endpoint-query.ts';
 import { errorText } from '#desktop/renderer/api/error-text.ts';
 import { useMayCall } from '#desktop/renderer/session/operator-session.ts';
-import { Button } from '#desktop/renderer/ui/controls/button.tsx';
 import { TextArea, TextField } from '#desktop/renderer/ui/controls/field.tsx';
 import { Switch } from '#desktop/renderer/ui/controls/switch.tsx';
 import { Notice } from '#desktop/renderer/ui/panels/notice.tsx';
-import { Panel } from '#desktop/renderer/ui/panels/panel.tsx';
-import { QueryPanel } from '#desktop/renderer/ui/panels/query-panel.tsx';
-import { toast } from '#desktop/renderer/ui/toasts/toast.ts';
+import { SaveOrCancel, type SettingChange, SettingPanel } from '../../settings/setting-panel.tsx';
 import { alertTexts } from './alert-texts.ts';
 
-const TITLE = 'When operators are told';
 const rules = ['failing', 'errors', 'queue', 'bounces', 'signIns', 'disk'] as const;
 
 /** The rules of alerts, and the addresses that are mailed. */
 export function AlertRulesPanel() {
-  const query = useQuery(endpointQuery(operatorSettingsApi.read, {}));
   return (
-    <QueryPanel query={query} what="the rules" title={TITLE}>
-      {(settings) => (
-        <Panel title={TITLE} bodyClassName="p-5">
-          <RulesForm key={JSON.stringify(settings.values.alerts)} settings={settings} />
-        </Panel>
+    <SettingPanel
+      title="When operators are told"
+      what="the rules"
+      done="The rules of alerts were saved"
+    >
+      {(settings, change) => (
+        <RulesForm
+          key={JSON.stringify(settings.values.alerts)}
+          settings={settings}
+          change={change}
+        />
       )}
-    </QueryPanel>
+    </SettingPanel>
   );
 }
 
@@ -48,19 +43,19 @@ const limitsOf = (alerts: AlertSettings): Limits => ({
   disk: String(alerts.disk.limit),
 });
 
-function RulesForm({ settings: { version, values } }: { settings: OperatorSettings }) {
+function RulesForm({
+  settings: { version, values },
+  change,
+}: {
+  settings: OperatorSettings;
+  change: SettingChange;
+}) {
   const { alerts } = values;
   const mayChange = useMayCall(operatorSettingsApi.change);
-  const client = useQueryClient();
   const [chosen, setChosen] = useState(alerts);
   // As it is typed: a number that is not whole yet must not be lost.
   const [limits, setLimits] = useState(() => limitsOf(alerts));
   const [addresses, setAddresses] = useState(alerts.emails.join('\n'));
-  const change = useMutation({
-    ...endpointMutation(operatorSettingsApi.change),
-    onSuccess: () => toast.success('The rules of alerts were saved'),
-    onSettled: () => invalidatePath(client, operatorSettingsApi.read.path, '/api/admin/audit'),
-  });
   const emails = addresses.split(/[\s,;]+/).filter((one) => one !== '');
   const isChanged =
     JSON.stringify([chosen, limits, emails]) !==
@@ -138,14 +133,7 @@ function RulesForm({ settings: { version, values } }: { settings: OperatorSettin
         hint="One on each line. They get one email when an alert opens and one when it closes. The console shows every alert."
         error={problemOf('emails')}
       />
-      {mayChange && isChanged && (
-        <div className="flex flex-wrap gap-2">
-          <Button type="submit" look="primary" isBusy={change.isPending}>
-            Save
-          </Button>
-          <Button onClick={reset}>Cancel</Button>
-        </div>
-      )}
+      {mayChange && isChanged && <SaveOrCancel isBusy={change.isPending} onCancel={reset} />}
     </form>
   );
 }

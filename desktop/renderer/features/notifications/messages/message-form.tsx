@@ -16,6 +16,7 @@ import { FieldError, TextField } from '#desktop/renderer/ui/controls/field.tsx';
 import { Switch } from '#desktop/renderer/ui/controls/switch.tsx';
 import { MarkdownField } from '#desktop/renderer/ui/markdown/markdown-field.tsx';
 import { LeaveGuard } from '#desktop/renderer/ui/overlays/leave-guard.tsx';
+import { NewerVersionNotice } from '#desktop/renderer/ui/panels/newer-version-notice.tsx';
 import { PageHeader } from '#desktop/renderer/ui/panels/page-header.tsx';
 import { Panel } from '#desktop/renderer/ui/panels/panel.tsx';
 import { toast } from '#desktop/renderer/ui/toasts/toast.ts';
@@ -71,6 +72,7 @@ export function MessageForm({ opened }: { opened: CreatorMessage | null }) {
   if (newer !== null && !isDirty && !saving.isPending) show(newer);
   const fields = saving.error instanceof ApiError ? saving.error.fields : {};
   const hasFields = Object.keys(fields).length > 0;
+  const isClash = saving.isError && newer !== null;
   return (
     <>
       <PageHeader title={base === null ? 'New message' : base.subject} />
@@ -126,26 +128,23 @@ export function MessageForm({ opened }: { opened: CreatorMessage | null }) {
             error={fields['perMinute']}
           />
         </Panel>
-        {saving.isError && !hasFields && <FieldError text={errorText(saving.error)} />}
-        <div className="flex flex-wrap gap-2">
+        {isClash && (
+          <NewerVersionNotice
+            what="message"
+            newer={newer}
+            isBusy={saving.isPending}
+            onTakeTheirs={() => {
+              show(newer);
+              saving.reset();
+            }}
+            onSaveMine={() => saving.mutate({ sent: draft, over: newer })}
+          />
+        )}
+        {saving.isError && !hasFields && !isClash && <FieldError text={errorText(saving.error)} />}
+        <div>
           <Button type="submit" isBusy={saving.isPending} look={isDirty ? 'primary' : 'quiet'}>
             Save draft
           </Button>
-          {saving.isError && newer !== null && (
-            <>
-              <Button
-                onClick={() => {
-                  show(newer);
-                  saving.reset();
-                }}
-              >
-                Show the saved version
-              </Button>
-              <Button onClick={() => saving.mutate({ sent: draft, over: newer })}>
-                Save mine over it
-              </Button>
-            </>
-          )}
         </div>
       </form>
       {base !== null && opened !== null && <SendPanel message={base} isDirty={isDirty} />}

@@ -1,23 +1,14 @@
-import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
 import { type FormEvent, useState } from 'react';
 import { Link } from 'react-router-dom';
 import { ApiError } from '#shared/api/client.ts';
 import type { SignUpRule } from '#shared/auth/sign-up-rule.ts';
 import { type OperatorSettings, operatorSettingsApi } from '#shared/settings/settings.contract.ts';
-import {
-  endpointMutation,
-  endpointQuery,
-  invalidatePath,
-} from '#desktop/renderer/api/endpoint-query.ts';
 import { errorText } from '#desktop/renderer/api/error-text.ts';
 import { useMayCall } from '#desktop/renderer/session/operator-session.ts';
-import { Button } from '#desktop/renderer/ui/controls/button.tsx';
 import { ChoiceCards } from '#desktop/renderer/ui/controls/choice-cards.tsx';
 import { TextArea } from '#desktop/renderer/ui/controls/field.tsx';
 import { Notice } from '#desktop/renderer/ui/panels/notice.tsx';
-import { Panel } from '#desktop/renderer/ui/panels/panel.tsx';
-import { QueryPanel } from '#desktop/renderer/ui/panels/query-panel.tsx';
-import { toast } from '#desktop/renderer/ui/toasts/toast.ts';
+import { SaveOrCancel, type SettingChange, SettingPanel } from '../../settings/setting-panel.tsx';
 
 const cards = [
   { value: 'open', title: 'Everybody', text: 'Whoever has an email address makes an account.' },
@@ -37,37 +28,39 @@ const TITLE = 'Who may sign up';
 
 /** Chooses who may make an account. */
 export function SignUpRulePanel() {
-  const query = useQuery(endpointQuery(operatorSettingsApi.read, {}));
   return (
-    <QueryPanel query={query} what="the rule" title={TITLE}>
-      {(settings) => (
-        <Panel
-          title={TITLE}
-          actions={
-            <Link to="/admin/settings/switches" className="link text-sm">
-              Stop all sign-ups
-            </Link>
-          }
-          bodyClassName="p-5"
-        >
-          <RuleForm key={JSON.stringify(settings.values.signUp)} settings={settings} />
-        </Panel>
+    <SettingPanel
+      title={TITLE}
+      what="the rule"
+      done="Who may sign up was changed"
+      actions={
+        <Link to="/admin/settings/switches" className="link text-sm">
+          Stop all sign-ups
+        </Link>
+      }
+    >
+      {(settings, change) => (
+        <RuleForm
+          key={JSON.stringify(settings.values.signUp)}
+          settings={settings}
+          change={change}
+        />
       )}
-    </QueryPanel>
+    </SettingPanel>
   );
 }
 
-function RuleForm({ settings: { version, values } }: { settings: OperatorSettings }) {
+function RuleForm({
+  settings: { version, values },
+  change,
+}: {
+  settings: OperatorSettings;
+  change: SettingChange;
+}) {
   const { signUp } = values;
   const mayChange = useMayCall(operatorSettingsApi.change);
-  const client = useQueryClient();
   const [rule, setRule] = useState<SignUpRule['rule']>(signUp.rule);
   const [typed, setTyped] = useState(signUp.rule === 'domains' ? signUp.domains.join('\n') : '');
-  const change = useMutation({
-    ...endpointMutation(operatorSettingsApi.change),
-    onSuccess: () => toast.success('Who may sign up was changed'),
-    onSettled: () => invalidatePath(client, operatorSettingsApi.read.path, '/api/admin/audit'),
-  });
   const wanted: SignUpRule =
     rule === 'domains'
       ? { rule, domains: typed.split(/[\s,;]+/).filter((one) => one !== '') }
@@ -108,19 +101,13 @@ function RuleForm({ settings: { version, values } }: { settings: OperatorSetting
         stay as they are.
       </p>
       {mayChange && isChanged && (
-        <div className="flex flex-wrap gap-2">
-          <Button type="submit" look="primary" isBusy={change.isPending}>
-            Save
-          </Button>
-          <Button
-            onClick={() => {
-              setRule(signUp.rule);
-              change.reset();
-            }}
-          >
-            Cancel
-          </Button>
-        </div>
+        <SaveOrCancel
+          isBusy={change.isPending}
+          onCancel={() => {
+            setRule(signUp.rule);
+            change.reset();
+          }}
+        />
       )}
     </form>
   );

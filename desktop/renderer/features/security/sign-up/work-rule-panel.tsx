@@ -1,18 +1,10 @@
-import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
 import { type FormEvent, useState } from 'react';
 import { type OperatorSettings, operatorSettingsApi } from '#shared/settings/settings.contract.ts';
-import {
-  endpointMutation,
-  endpointQuery,
-  invalidatePath,
-} from '#desktop/renderer/api/endpoint-query.ts';
 import { errorText } from '#desktop/renderer/api/error-text.ts';
 import { useMayCall } from '#desktop/renderer/session/operator-session.ts';
-import { Button } from '#desktop/renderer/ui/controls/button.tsx';
 import { ChoiceCards } from '#desktop/renderer/ui/controls/choice-cards.tsx';
-import { Panel } from '#desktop/renderer/ui/panels/panel.tsx';
-import { QueryPanel } from '#desktop/renderer/ui/panels/query-panel.tsx';
-import { toast } from '#desktop/renderer/ui/toasts/toast.ts';
+import { Notice } from '#desktop/renderer/ui/panels/notice.tsx';
+import { SaveOrCancel, type SettingChange, SettingPanel } from '../../settings/setting-panel.tsx';
 
 const cards = [
   {
@@ -28,39 +20,37 @@ const cards = [
   { value: 'never', title: 'Never', text: 'Only the limits and bans hold programs off.' },
 ] as const;
 
-const TITLE = 'Proof of work';
-
 /** Chooses when signing up and signing in need a proof of work. */
 export function WorkRulePanel() {
-  const query = useQuery(endpointQuery(operatorSettingsApi.read, {}));
   return (
-    <QueryPanel query={query} what="the rule" title={TITLE}>
-      {(settings) => (
-        <Panel title={TITLE} bodyClassName="p-5">
-          <RuleForm key={settings.values.proofOfWork} settings={settings} />
-        </Panel>
+    <SettingPanel
+      title="Proof of work"
+      what="the rule"
+      done="When a proof of work is needed was changed"
+    >
+      {(settings, change) => (
+        <RuleForm key={settings.values.proofOfWork} settings={settings} change={change} />
       )}
-    </QueryPanel>
+    </SettingPanel>
   );
 }
 
-function RuleForm({ settings: { version, values } }: { settings: OperatorSettings }) {
+function RuleForm({
+  settings: { version, values },
+  change,
+}: {
+  settings: OperatorSettings;
+  change: SettingChange;
+}) {
   const mayChange = useMayCall(operatorSettingsApi.change);
-  const client = useQueryClient();
   const [rule, setRule] = useState(values.proofOfWork);
-  const change = useMutation({
-    ...endpointMutation(operatorSettingsApi.change),
-    onSuccess: () => toast.success('When a proof of work is needed was changed'),
-    // Not in the form: a rule that somebody else chose makes another one.
-    onError: (error) => toast.error(errorText(error)),
-    onSettled: () => invalidatePath(client, operatorSettingsApi.read.path, '/api/admin/audit'),
-  });
   const submit = (event: FormEvent) => {
     event.preventDefault();
     change.mutate({ body: { version, changes: { proofOfWork: rule } } });
   };
   return (
     <form noValidate onSubmit={submit} className="grid gap-4">
+      {change.isError && <Notice tone="bad">{errorText(change.error)}</Notice>}
       <p className="text-sm text-ink-soft">
         A browser computes for about a second before it signs up, signs in with a password or by
         mail, or asks for a new password. People see a button that is busy. A program pays for each
@@ -78,19 +68,13 @@ function RuleForm({ settings: { version, values } }: { settings: OperatorSetting
         <p className="text-sm font-medium">{cards.find(({ value }) => value === rule)?.title}</p>
       )}
       {mayChange && rule !== values.proofOfWork && (
-        <div className="flex flex-wrap gap-2">
-          <Button type="submit" look="primary" isBusy={change.isPending}>
-            Save
-          </Button>
-          <Button
-            onClick={() => {
-              setRule(values.proofOfWork);
-              change.reset();
-            }}
-          >
-            Cancel
-          </Button>
-        </div>
+        <SaveOrCancel
+          isBusy={change.isPending}
+          onCancel={() => {
+            setRule(values.proofOfWork);
+            change.reset();
+          }}
+        />
       )}
     </form>
   );

@@ -1,16 +1,18 @@
-import type { OperatorNewsArticle } from '#shared/news/operator-news.contract.ts';
 import { Button } from '#desktop/renderer/ui/controls/button.tsx';
-import { Notice } from '#desktop/renderer/ui/panels/notice.tsx';
+import { Notice } from './notice.tsx';
 import { LocalTime } from '#desktop/renderer/ui/texts/local-time.tsx';
 
 /** Two windows or two operators edited at once: nothing is saved until one text is chosen. */
 export function NewerVersionNotice({
+  what,
   newer,
   isBusy,
   onTakeTheirs,
   onSaveMine,
 }: {
-  newer: OperatorNewsArticle;
+  /** Such as "article". */
+  what: string;
+  newer: { updatedAt: string; updatedBy: string | null };
   isBusy: boolean;
   onTakeTheirs: () => void;
   onSaveMine: () => void;
@@ -29,7 +31,7 @@ export function NewerVersionNotice({
         </div>
       }
     >
-      This article was saved elsewhere <LocalTime at={newer.updatedAt} />
+      This {what} was saved elsewhere <LocalTime at={newer.updatedAt} />
       {newer.updatedBy !== null && <> by {newer.updatedBy}</>}, after you opened it. Nothing of
       yours was saved; your text is still here.
     </Notice>
