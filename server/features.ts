@@ -246,7 +246,9 @@ export async function createFeatures(options: FeatureOptions) {
     web,
     isReady: platform.isReady,
     /** Prepares what the first visitors would otherwise wait for. */
-    warmUp: platform.writers.connect,
+    warmUp: async () => {
+      await Promise.all([platform.writers.connect(), notifications.push.warmUp()]);
+    },
     /** Stops jobs and listeners; the pool is closed by its owner. */
     async close() {
       live.endAll();

@@ -31,8 +31,12 @@ const LEADS = `CASE WHEN n.kind = 'lead' THEN (SELECT greatest(count(*), 1)::int
       AND l.created_at < LEAST(n.read_at, date_trunc('hour', n.created_at) + interval '1 hour')
     LIMIT ${MOST_LEADS}) AS counted) ELSE 0 END`;
 
+/** An article is read at its own place, and its row is in no list. */
+const IS_UNREAD = `CASE WHEN n.kind = 'news' THEN NOT EXISTS (SELECT FROM news_reads r
+    WHERE r.user_id = n.user_id AND r.article_id = n.subject) ELSE n.read_at IS NULL END`;
+
 /** Of a row n, with what its words need. */
-const TOLD = `n.id, n.kind, n.subject, n.facts, n.created_at, n.read_at IS NULL AS is_unread,
+const TOLD = `n.id, n.kind, n.subject, n.facts, n.created_at, ${IS_UNREAD} AS is_unread,
   m.title AS magnet_title, t.subject AS ticket_subject, o.subject AS message_subject,
   a.title AS news_title, ${LEADS} AS leads,
   ${keysetAt('n.created_at')} AS keyset_at`;

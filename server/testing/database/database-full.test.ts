@@ -14,6 +14,8 @@ const it = sceneTest();
 let scene: AccessScene;
 it.beforeAll(async ({ scene: unlock }) => {
   scene = await beginOneSceneForAll(unlock);
+  // As at a start.
+  await unlock.app.services.warmUp();
   await fillTheDisk(unlock);
 });
 

@@ -164,10 +164,7 @@ describe('leaving', () => {
     const { user, token, billing } = await aSubscriber(scene, 'pro');
     const account = await scene.app.db('billing_accounts').where({ userId: user.id }).first();
     const customer = String(account?.['externalCustomerId']);
-    await scene.double.change((world) => {
-      world.declines[customer] = 'insufficient_funds';
-    });
-    await scene.pass(32);
+    await scene.failCharge(customer);
     await scene.deliver();
     const { subscription } = await billing.read();
     expect(subscription).toMatchObject({

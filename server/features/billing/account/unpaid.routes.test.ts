@@ -18,26 +18,23 @@ it('a plan that was not paid ends with the days of grace, then with the last try
   const { analytics } = scene.app.as(token);
   const account = await scene.app.db('billing_accounts').where({ userId: user.id }).first();
   const customer = String(account?.['externalCustomerId']);
-  const failAfter = async (days: number) => {
-    await scene.double.change((world) => {
-      world.declines[customer] = 'insufficient_funds';
-    });
-    await scene.pass(days);
+  const failCharge = async () => {
+    await scene.failCharge(customer);
     await scene.deliver();
   };
-  await failAfter(32);
+  await failCharge();
   const ofPayment = async () => (await analytics.attention()).items.find(isPayment);
   expect(await ofPayment()).toMatchObject({ accessUntil: expect.any(String), planName: 'Pro' });
 
   // Seven days of grace are over before the fifteen days of tries.
-  await failAfter(4);
-  await failAfter(5);
+  await failCharge();
+  await failCharge();
   const late = await billing.read();
   expect(late.subscription).toMatchObject({ status: 'past_due' });
   const { accessUntil = null } = late.subscription?.pastDue ?? {};
   expect(accessUntil !== null && accessUntil < late.now).toBe(true);
 
-  await failAfter(8);
+  await failCharge();
   const { subscription } = await billing.read();
   expect(subscription).toMatchObject({
     status: 'unpaid',

@@ -93,9 +93,6 @@ describe('what operators do with a subscription in place of its creator', () => 
     const { app, double } = scene;
     const { user, operatorBilling, operatorCreators } = await aSubscribersOperator(scene);
     const account = await app.db('billing_accounts').where({ userId: user.id }).first();
-    await double.change((world) => {
-      world.declines[String(account?.['externalCustomerId'])] = 'insufficient_funds';
-    });
     const params = { creatorId: user.id };
     const give = (days: number) =>
       operatorCreators.setPlan({
@@ -104,7 +101,7 @@ describe('what operators do with a subscription in place of its creator', () => 
       });
     // What is paid has no end, so a gift of the same plan would change nothing.
     await expect(give(90)).rejects.toMatchObject({ code: 'plan_is_set' });
-    await scene.pass(33);
+    await scene.failCharge(String(account?.['externalCustomerId']));
     await scene.deliver();
     const [row] = (await operatorBilling.readCreator({ params })).subscriptions;
     expect(row).toMatchObject({ status: 'past_due', accessUntil: expect.any(String) });

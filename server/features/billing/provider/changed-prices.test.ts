@@ -120,10 +120,7 @@ describe('a charge that failed and was voided at the provider', () => {
   }) => {
     const { billing, user } = await aSubscriber(scene, 'pro');
     const customer = await customerOf(scene, user.id);
-    await scene.double.change((world) => {
-      world.declines[customer] = 'insufficient_funds';
-    });
-    await scene.pass(33);
+    await scene.failCharge(customer);
     await scene.deliver();
     expect((await billing.read()).subscription).toMatchObject({ status: 'past_due' });
     const stripe = scene.double.client();
@@ -147,10 +144,7 @@ describe('a charge that failed and was voided at the provider', () => {
   it('is none of somebody who leaves in the moment it fails', async ({ scene }) => {
     const { billing, user } = await aSubscriber(scene, 'pro');
     const customer = await customerOf(scene, user.id);
-    await scene.double.change((world) => {
-      world.declines[customer] = 'insufficient_funds';
-    });
-    await scene.pass(33);
+    await scene.failCharge(customer);
     // Nobody has heard of the failure yet.
     await billing.cancel({ body: { at: 'period_end', reason: 'other' } });
     await scene.deliver();

@@ -206,6 +206,19 @@ describe('a notification', () => {
     await tell();
     expect(chose.titles()).toHaveLength(1);
     expect(silent.titles()).toEqual([]);
+
+    // Read in quiet hours, it is not sent after them.
+    await chose.api.notificationSettings.saveTimes({ body: { quiet } });
+    const next = { articleId: (await desk.create({ body: text })).id };
+    await desk.publish({ params: next, body: { ...text, version: 1, at: null } });
+    await tell();
+    expect(await chose.queued().whereNotNull('next_try_at')).toHaveLength(1);
+    await chose.api.news.markRead({ params: next });
+    now = AFTER_QUIET;
+    await chose.due();
+    await rounds(app);
+    expect(chose.titles()).toHaveLength(1);
+    expect(await chose.queued().whereNotNull('next_try_at')).toEqual([]);
   });
 });
 

@@ -26,6 +26,8 @@ interface Asking {
 
 /** Push in the browsers of creators. */
 export interface Push {
+  /** Makes the key of the installation where it has none, so that no reading call has to. */
+  warmUp(): Promise<void>;
   list(asking: Asking): Promise<CallOutput<typeof pushBrowsersApi.list>>;
   /** Throws `push_address_refused` and `too_many_push_browsers`. */
   add(
@@ -66,6 +68,14 @@ export function createPush(
   const rounds = startPushRounds(platform, { send });
 
   return {
+    async warmUp() {
+      // Without room for it the server still starts; the key is made later.
+      await keys
+        .read()
+        .catch((error: unknown) =>
+          platform.logger.warn({ reason: String(error) }, 'the push key was not made'),
+        );
+    },
     async list({ userId, sessionId }) {
       // A key that was lost takes the browsers along, so it comes first.
       const { publicKey } = await keys.read();

@@ -22,6 +22,8 @@ export interface BillingScene {
   deliver(disorder?: Disorder): Promise<void>;
   /** Lets time pass at the double, without sending anything. */
   pass(days: number): Promise<void>;
+  /** Lets days pass until the customer's next charge was declined. The provider tries again three days later. */
+  failCharge(customer: string): Promise<void>;
   /** Begins at this second of the double again, so that a life can be lived twice. */
   beginAt(second: number): Promise<void>;
   /** What the provider answers: as it does, nothing, or an error of this status. `lost`: it does what it is told once more; the answer is lost, and nothing comes after it. */
@@ -56,6 +58,10 @@ export async function createBillingScene({ isTimed = false } = {}): Promise<Bill
   const choice = { provider: 'stripe' as const, graceDays: 7, automaticTax: false };
   await billingProvider.choose({ body: choice });
   await billingProvider.makePrices();
+  async function pass(days: number): Promise<void> {
+    now += days * DAY;
+    await double.advance(now);
+  }
   return {
     app,
     double,
@@ -66,9 +72,18 @@ export async function createBillingScene({ isTimed = false } = {}): Promise<Bill
       }, disorder);
       await allHandled(app);
     },
-    async pass(days) {
-      now += days * DAY;
-      await double.advance(now);
+    pass,
+    async failCharge(customer) {
+      await double.change((world) => {
+        world.declines[customer] = 'insufficient_funds';
+      });
+      // A month has 28 to 31 days.
+      for (let day = 0; day <= 32; day += 1) {
+        await pass(1);
+        const isDue = await double.change((world) => world.declines[customer] !== undefined);
+        if (!isDue) return;
+      }
+      throw new Error('Nothing was charged in 33 days');
     },
     async beginAt(second) {
       now = second;
