@@ -6,16 +6,13 @@ import { buildAccessStage } from './access-stage.ts';
 import { contractRoutes } from './contract-routes.ts';
 import { bearer } from './identities.ts';
 import type { AccessScene } from './access-scene.ts';
-import { byCreator, type CreatorPolicy } from './policies/access-policy.ts';
+import type { CreatorPolicy } from './policies/access-policy.ts';
 import { routesFor } from './matrix-checks.ts';
 
 const stage = buildAccessStage();
 const creators = routesFor<CreatorPolicy>('creator');
 const open = creators.filter(([, { endpoint }]) => mayActIn(endpoint));
 const closed = creators.filter(([, { endpoint }]) => !mayActIn(endpoint));
-
-/** One scene for all calls that are refused. */
-let closedScene: Promise<AccessScene> | undefined;
 
 async function actingIn({ a, operator }: AccessScene) {
   const { app } = stage.unlock;
@@ -31,10 +28,9 @@ async function actingIn({ a, operator }: AccessScene) {
 }
 
 describe('an operator in the account of a creator', () => {
-  it.each(closed)('%s: is closed', async (_, route, policy) => {
+  it.each(closed)('%s: is closed', async (name, route, policy) => {
     // The guard answers before anything is looked up, so the ids need not exist.
-    closedScene ??= stage.begin(byCreator(200));
-    const scene = await closedScene;
+    const scene = await stage.share(name, policy);
     const acting = await actingIn(scene);
     const answer = await callAs(stage.unlock.app, scene, route, policy, acting, 'nobody');
     expect([answer.status, answer.text]).toEqual([
@@ -44,7 +40,7 @@ describe('an operator in the account of a creator', () => {
   });
 
   it.each(open)('%s: is open', async (_, route, policy) => {
-    const scene = await stage.begin(policy);
+    const scene = await stage.open(route, policy);
     const acting = await actingIn(scene);
     const answer = await callAs(stage.unlock.app, scene, route, policy, acting, scene.a);
     expect(answer.text).not.toContain('not_for_operators');

@@ -89,7 +89,7 @@ describe('endpoints of a creator', () => {
   it.each(routesFor<CreatorPolicy>('creator'))(
     '%s: is open to its owner, who sees nothing of other creators',
     async (_name, route, policy) => {
-      const scene = await stage.begin(policy);
+      const scene = await stage.open(route, policy);
       const { a, b } = scene;
       const ofB = await callAs(stage.unlock.app, scene, route, policy, bearer(b.token), b);
       const ofA = await callAs(stage.unlock.app, scene, route, policy, bearer(a.token), a);

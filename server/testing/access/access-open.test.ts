@@ -17,7 +17,7 @@ describe('public endpoints', () => {
   it.each(routesFor<EverybodyPolicy>('everybody'))(
     '%s: answers everybody the same, and shows no private data of the owner',
     async (_name, route, policy) => {
-      const scene = await stage.begin(policy);
+      const scene = await stage.open(route, policy);
       const { a, b } = scene;
       const people: Identity[] = [
         ...strangersTo(scene).map(([, identity]) => identity),
@@ -34,7 +34,7 @@ describe('public endpoints', () => {
   it.each(routesFor<EverybodyPolicy>('everybody').filter(([, , { unknown }]) => unknown))(
     '%s: an unknown id changes nothing',
     async (_name, route, policy) => {
-      const scene = await stage.begin(policy);
+      const scene = await stage.open(route, policy);
       const { b } = scene;
       const answers = await expectRefusals(stage.unlock, () =>
         inTurn([{}, bearer(b.token)], (identity) =>
@@ -51,7 +51,7 @@ describe('endpoints that need the secret of an unlock', () => {
   it.each(routesFor<SecretPolicy>('grant'))(
     '%s: opens only with that secret',
     async (_name, route, policy) => {
-      const scene = await stage.begin(policy);
+      const scene = await stage.open(route, policy);
       const { a, b } = scene;
       const withSecret = (owner: typeof a): Identity => ({
         'x-unlock-grant': policy.secretOf(owner),
@@ -82,7 +82,7 @@ describe('endpoints that need the secret of an unlock', () => {
 
 describe('endpoints with more data for the owner', () => {
   it.each(routesFor<OwnPartPolicy>('own part'))('%s', async (_name, route, policy) => {
-    const scene = await stage.begin(policy);
+    const scene = await stage.open(route, policy);
     const { a, b } = scene;
     const keysFor = async (identity: Identity, whose: typeof a | 'nobody'): Promise<string[]> => {
       const { status, text } = await callAs(

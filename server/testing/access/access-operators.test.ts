@@ -63,7 +63,7 @@ describe('endpoints for operators', () => {
   it.each(routesFor<OperatorPolicy>('operator'))(
     '%s: is open to an operator, who sees addresses, tickets at their desk, and no locked content',
     async (name, route, policy) => {
-      const scene = await stage.begin(policy);
+      const scene = await stage.open(route, policy);
       const { a, b } = scene;
       const whose = asOperatorSees(scene);
       const identity = waysToSend(scene)[2] ?? {};
@@ -103,7 +103,7 @@ describe('endpoints for operators', () => {
     it.each(all.filter(([name]) => isOpenTo(role, name)))(
       '%s: is open',
       async (_, route, policy) => {
-        const scene = await stage.begin(policy);
+        const scene = await stage.open(route, policy);
         const limitedTo = bearer(scene.operator.roleTokens[role]);
         const answer = await callAs(stage.unlock.app, scene, route, policy, limitedTo, 'nobody');
         expect(answer.status, `got ${answer.text}`).not.toBe(403);

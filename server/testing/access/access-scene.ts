@@ -28,38 +28,46 @@ export interface Owner extends MagnetScene {
   waitingToken: string;
 }
 
+/** Tokens that were valid once. */
+export interface Strangers {
+  suspendedToken: string;
+  expiredToken: string;
+}
+
 /** Two tenants, and callers without any rights. */
-export interface AccessScene {
+export interface AccessScene extends Strangers {
   unlock: UnlockScene;
   a: Owner;
   b: Owner;
-  /** Tokens that were valid once. */
-  suspendedToken: string;
-  expiredToken: string;
   /** Token of a device that A paired; it only opens the calls for readers. */
   deviceToken: string;
   operator: OperatorScene;
 }
 
-export async function createAccessScene(scene: UnlockScene): Promise<AccessScene> {
+/** A suspended creator and an expired session; nothing else is changed by their calls, so scenes may share them. */
+export async function createStrangers(scene: UnlockScene): Promise<Strangers> {
   const { app } = scene;
-  const [a, b, suspended, expired] = [
-    await anOwner(scene),
-    await anOwner(scene),
-    await anOwner(scene),
-    await anOwner(scene),
-  ];
+  const [suspended, expired] = [await anOwner(scene), await anOwner(scene)];
   await app.db('users').where({ id: suspended.userId }).update({ suspendedAt: new Date() });
   await app
     .db('sessions')
     .where({ userId: expired.userId })
     .update({ expiresAt: new Date(Date.now() - 1_000) });
+  return { suspendedToken: suspended.token, expiredToken: expired.token };
+}
+
+/** A new scene, with its own strangers unless some are given. */
+export async function createAccessScene(
+  scene: UnlockScene,
+  strangers?: Strangers,
+): Promise<AccessScene> {
+  const { app } = scene;
+  const [a, b] = [await anOwner(scene), await anOwner(scene)];
   return {
+    ...(strangers ?? (await createStrangers(scene))),
     unlock: scene,
     a,
     b,
-    suspendedToken: suspended.token,
-    expiredToken: expired.token,
     deviceToken: await aDevice(app, a.userId),
     operator: await createOperatorScene(app, a),
   };

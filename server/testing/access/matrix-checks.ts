@@ -3,7 +3,7 @@ import { changedTables } from '../database/table-changes.ts';
 import type { UnlockScene } from '../scenes/unlock-scene.ts';
 import type { AccessAnswer } from './access-calls.ts';
 import type { AccessPolicy } from './policies/access-policy.ts';
-import { type AccessScene, createAccessScene } from './access-scene.ts';
+import { type AccessScene, createAccessScene, type Strangers } from './access-scene.ts';
 import { contractPolicies } from './policies/contract-policies.ts';
 import { type ContractRoute, contractRoutes } from './contract-routes.ts';
 
@@ -16,8 +16,12 @@ export function routesFor<P extends AccessPolicy>(who: P['who']): [string, Contr
 }
 
 /** A scene for one route, because honest calls change it. */
-export async function beginScene(unlock: UnlockScene, policy: AccessPolicy): Promise<AccessScene> {
-  const scene = await createAccessScene(unlock);
+export async function beginScene(
+  unlock: UnlockScene,
+  policy: AccessPolicy,
+  strangers: Strangers,
+): Promise<AccessScene> {
+  const scene = await createAccessScene(unlock, strangers);
   await policy.prepare?.(unlock.app, scene.a);
   await policy.prepare?.(unlock.app, scene.b);
   return scene;
@@ -39,12 +43,18 @@ export function endsAClosing(route: string): boolean {
 }
 
 /**
- * A scene in which every honest call of A may be made once, except those that need closed pages.
+ * A scene in which every honest call of A, or of both, may be made once, except those that need closed
+ * pages.
  */
-export async function beginOneSceneForAll(unlock: UnlockScene): Promise<AccessScene> {
+export async function beginOneSceneForAll(
+  unlock: UnlockScene,
+  whose: 'a' | 'both' = 'a',
+): Promise<AccessScene> {
   const scene = await createAccessScene(unlock);
   for (const [name, { prepare }] of Object.entries(contractPolicies)) {
-    if (!CLOSING.has(name)) await prepare?.(unlock.app, scene.a);
+    if (CLOSING.has(name)) continue;
+    await prepare?.(unlock.app, scene.a);
+    if (whose === 'both') await prepare?.(unlock.app, scene.b);
   }
   return scene;
 }

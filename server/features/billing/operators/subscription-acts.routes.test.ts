@@ -90,7 +90,7 @@ describe('what operators do with a subscription in place of its creator', () => 
   });
 
   it('access is given beyond the days of grace of a failed charge', async ({ scene }) => {
-    const { app, double } = scene;
+    const { app } = scene;
     const { user, operatorBilling, operatorCreators } = await aSubscribersOperator(scene);
     const account = await app.db('billing_accounts').where({ userId: user.id }).first();
     const params = { creatorId: user.id };
