@@ -127,7 +127,7 @@ test('nothing is sent from a page that is not the creator’s post or has an unk
   );
   await look(`/sandbox/${unnamed.magnetId}/signed-in?build=unknown`, 'LinkedIn changed its page');
   await look(`/sandbox/${unnamed.magnetId}/signed-in?build=mixed`, 'LinkedIn changed its page');
-  await look('/pricing', 'Ready');
+  await look('/pricing', 'This browser is paired');
   expect(sent.filter((call) => call.includes('readings'))).toEqual([]);
   expect(await unnamed.verify(unnamed.right)).toBeNull();
 });

@@ -53,7 +53,8 @@ test('a newcomer pairs the extension with only the steps in Settings > Readers',
   await expect(code).toHaveValue(copied);
   await expect(panel.getByLabel('Address of your Unlatch')).toHaveValue(new URL(page.url()).origin);
   await panel.getByRole('button', { name: 'Agree and pair' }).click();
+  await expect(panel.getByRole('heading', { name: 'This browser is paired' })).toBeVisible();
   await expect(panel.getByText('Paired with Robin Ferrer')).toBeVisible();
   await page.bringToFront();
-  await expect(steps.nth(3).getByText('is paired.')).toBeVisible();
+  await expect(steps.nth(4).getByText('is paired.')).toBeVisible();
 });

@@ -45,6 +45,7 @@ export function pairView(wasEnded: boolean, offer?: PairingOffer): HTMLElement {
     { novalidate: true, submit: (event) => (event.preventDefault(), void submit()) },
     field('Address of your Unlatch', server),
     field('Code from Settings > Readers', code),
+    offer !== undefined && el('p', { class: 'hint' }, 'Filled in from the page of your Unlatch.'),
     problem,
     button,
   );
@@ -70,7 +71,7 @@ export function pairView(wasEnded: boolean, offer?: PairingOffer): HTMLElement {
     // Requested inside the click handler, because browsers require a user gesture.
     const origins = [permissionFor(address.origin)];
     const isAllowed = await chrome.permissions.request({ origins }).catch(() => false);
-    if (!isAllowed) return show('Allow access to your own server to pair this browser');
+    if (!isAllowed) return show('Allow access to your Unlatch to pair this browser');
     button.disabled = true;
     const message: PanelMessage = { type: 'pair', server: address.origin, code: code.value.trim() };
     const answer = await chrome.runtime.sendMessage<PanelMessage, PairAnswer>(message);
@@ -100,7 +101,7 @@ function disclosure(): HTMLElement {
         {},
         'It reads comments on posts that your lead magnets name: the text, and the author’s name, headline, picture and profile link.',
       ),
-      el('li', {}, 'It sends them to your own server and nowhere else.'),
+      el('li', {}, 'It sends them to your Unlatch and nowhere else.'),
       el(
         'li',
         {},

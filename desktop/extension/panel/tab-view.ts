@@ -8,7 +8,7 @@ const PRESS =
 /** Title and text of every state except reading. */
 const SENTENCES: Record<Exclude<TabState['kind'], 'reading'>, { title: string; text: string }> = {
   not_linkedin: { title: 'This page is not a LinkedIn post', text: PRESS },
-  not_a_post: { title: 'Ready', text: PRESS },
+  not_a_post: { title: 'This browser is paired', text: PRESS },
   stopped: { title: 'Not reading', text: 'Press the Unlatch button in the toolbar to continue.' },
   not_yours: {
     title: 'None of your lead magnets names this post',

@@ -104,13 +104,17 @@ export function PairingSteps({ known }: { known: readonly PairedDevice[] | undef
       <Step>
         <p>
           Stay on this page. Press the puzzle piece in the toolbar of the browser, then{' '}
-          <b>Unlatch: read my comments</b>. A panel opens with the address and the code. Choose{' '}
-          <b>Agree and pair</b>. The browser asks for access to this server, where the comments go.
-          Choose <b>Allow</b>.
+          <b>Unlatch: read my comments</b>. A panel opens. Address and code are filled in already.
         </p>
         <p className="mt-1 text-ink-soft">
           Are the fields empty, or is the extension in another browser? Copy address and code, and
           paste them into one of the fields.
+        </p>
+      </Step>
+      <Step>
+        <p>
+          Choose <b>Agree and pair</b>. If the browser asks for access to your Unlatch, choose{' '}
+          <b>Allow</b>. The panel then says that this browser is paired.
         </p>
         <div ref={outcome} role="status" tabIndex={-1} className="rounded-control">
           {paired !== undefined && (

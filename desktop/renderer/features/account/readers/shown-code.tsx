@@ -70,8 +70,12 @@ export function ShownCode({
       <div className="mt-3 flex flex-wrap gap-2">
         <Button
           size="small"
-          look="primary"
-          onClick={() => void copyText(`${address} ${code}`, 'Paste it into the extension')}
+          onClick={() =>
+            void copyText(
+              `${address} ${code}`,
+              'Paste it where the fields of the extension are empty',
+            )
+          }
         >
           <Copy aria-hidden size={15} />
           Copy address and code

@@ -34,6 +34,7 @@ export async function storeDemoAccess(
     version: '1.4.0',
     country: 'SE',
     createdAt: ago(118),
-    lastUsedAt: ago(5),
+    // Settings > Readers says that no post was read this way yet.
+    lastUsedAt: null,
   });
 }
