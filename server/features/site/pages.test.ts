@@ -105,6 +105,12 @@ describe('built files', () => {
     const path = join(folder, 'dist/public/assets/islands/unlock-Ef56Gh78.js');
     rmSync(path);
     expect((await app.fetch('/assets/islands/unlock-Ef56Gh78.js')).status).toBe(404);
+    // Only its compressed copy is gone: a build that is at work writes it last.
+    rmSync(join(folder, 'dist/public/assets/styles/unlock-Ab12Cd34.css.br'));
+    const styles = '/assets/styles/unlock-Ab12Cd34.css';
+    const headers = { 'accept-encoding': 'br' };
+    expect((await app.fetch(styles, { headers })).status).toBe(404);
+    expect((await app.fetch('/')).status).toBe(200);
     expect((await app.fetch('/health/live')).status).toBe(200);
   });
 

@@ -1,4 +1,4 @@
-import { existsSync } from 'node:fs';
+import { existsSync, readdirSync } from 'node:fs';
 import type { IncomingMessage } from 'node:http';
 import { join } from 'node:path';
 import type { Context, Middleware } from 'koa';
@@ -29,6 +29,8 @@ const ROOT_FILE =
   /^\/(?:favicon\.(?:svg|ico)|apple-touch-icon\.png|icon-(?:maskable-)?\d{3}\.png|downloads\/unlatch-extension-(?:chromium|firefox)\.zip)$/;
 const IMMUTABLE = 'public, max-age=31536000, immutable';
 const BRIEF = 'public, max-age=3600';
+/** A file, and what the build compressed. */
+const COPIES = ['', '.br', '.gz'];
 /** Only documents need the whole policy: styles and script are part of an unlock page's first packets. */
 const FILE_POLICY = "default-src 'self'";
 /** What browsers obey in documents alone. */
@@ -62,9 +64,16 @@ type FileSender = (ctx: Context, path: string, cacheControl: string) => boolean;
 function openFolder(folder: string): FileSender {
   if (!existsSync(folder)) return () => false;
   const files = sirv(folder, { etag: true, brotli: true, gzip: true, extensions: [] });
+  const known = new Set(
+    readdirSync(folder, { recursive: true }).map((name) => join(folder, `${name}`)),
+  );
+  /** The sender opens what was there at the start. A file or copy that a new build removed would end the process. */
+  const isThere = (path: string): boolean =>
+    COPIES.map((ending) => join(folder, path + ending)).every(
+      (file) => !known.has(file) || existsSync(file),
+    );
   return (ctx, path, cacheControl) => {
-    // The list of files is read at the start, so a file that a new build removed must not be opened.
-    if (!existsSync(join(folder, path))) return false;
+    if (!isThere(path)) return false;
     ctx.set('Cache-Control', cacheControl);
     ctx.set('Content-Security-Policy', FILE_POLICY);
     for (const name of OF_DOCUMENTS) ctx.remove(name);
