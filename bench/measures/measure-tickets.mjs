@@ -1,8 +1,9 @@
+import { setTimeout } from 'node:timers/promises';
 import { atMost } from '../goal.mjs';
 import {
   COMMON_WORD,
   CREATOR_TOKEN,
-  OPERATOR_TOKEN,
+  OPERATOR_TOKENS,
   RARE_WORD,
   seedTickets,
 } from '../support/seed-tickets.mjs';
@@ -60,19 +61,27 @@ async function questions(url) {
   ];
 }
 
+/** A creator waits where their calls are limited; that is not part of the time. */
 async function ask(url, path) {
-  const from = performance.now();
-  const answer = await call(url, path);
-  await answer.arrayBuffer();
-  return performance.now() - from;
+  for (;;) {
+    const from = performance.now();
+    const answer = await call(url, path);
+    await answer.arrayBuffer();
+    if (answer.status !== 429) return performance.now() - from;
+    await setTimeout(Number(answer.headers.get('retry-after')) * 1_000);
+  }
 }
 
+let calls = 0;
+
 async function call(url, path) {
+  calls += 1;
   const headers = path.startsWith(DESK)
-    ? { 'x-admin-token': OPERATOR_TOKEN }
+    ? { 'x-admin-token': OPERATOR_TOKENS[calls % OPERATOR_TOKENS.length] }
     : { authorization: `Bearer ${CREATOR_TOKEN}` };
   const answer = await fetch(url + path, { headers });
-  if (!answer.ok) throw new Error(`${answer.status} to ${path}: ${await answer.text()}`);
+  if (!answer.ok && answer.status !== 429)
+    throw new Error(`${answer.status} to ${path}: ${await answer.text()}`);
   return answer;
 }
 

@@ -1,8 +1,12 @@
 import pg from 'pg';
 
-/** Tokens of the creator with the most tickets and of an operator */
+/** Of the creator with the most tickets. */
 export const CREATOR_TOKEN = `ses_${'t'.repeat(43)}`;
-export const OPERATOR_TOKEN = `adm_${'t'.repeat(43)}`;
+/** Of operators who take turns, because the calls of one are limited. */
+export const OPERATOR_TOKENS = Array.from(
+  { length: 40 },
+  (_, n) => `adm_${String(n + 1).padStart(43, 't')}`,
+);
 /** In every message, and in one of two hundred tickets. */
 export const COMMON_WORD = 'comment';
 export const RARE_WORD = 'zeppelin';
@@ -33,11 +37,14 @@ const STATEMENTS = [
      CASE WHEN n % 10 = 0 THEN 'pro' ELSE 'free' END
    FROM generate_series(1, ${CREATORS}) AS n`,
   `INSERT INTO sessions (id, user_id, token_hash, expires_at)
-   VALUES ('sessionsessionsessio', ${id('user', '1')}, sha256('${CREATOR_TOKEN}'), now() + interval '1 day')`,
+   VALUES ('sessisessisessisessi', ${id('user', '1')}, sha256('${CREATOR_TOKEN}'), now() + interval '1 day')`,
   `INSERT INTO operators (id, username, username_key, password_hash)
-   VALUES ('operatoroperatoroper', 'bench', 'bench', 'none')`,
+   SELECT ${id('bench', 'n')}, 'bench' || n, 'bench' || n, 'none'
+   FROM generate_series(1, ${OPERATOR_TOKENS.length}) AS n`,
   `INSERT INTO operator_sessions (id, operator_id, token_hash, user_agent, expires_at)
-   VALUES ('sessionsessionsessio', 'operatoroperatoroper', sha256('${OPERATOR_TOKEN}'), 'bench', now() + interval '1 day')`,
+   SELECT ${id('bench', 'n')}, ${id('bench', 'n')}, sha256(('adm_' || lpad(n::text, 43, 't'))::bytea),
+     'bench', now() + interval '1 day'
+   FROM generate_series(1, ${OPERATOR_TOKENS.length}) AS n`,
   `INSERT INTO support_tickets (id, user_id, topic, subject, status, context, created_at, last_message_at,
      waiting_since, assignee_id)
    SELECT ${id('tick', 'n')},
@@ -47,7 +54,7 @@ const STATEMENTS = [
      '{"plan":null,"magnet":null,"attempt":null,"requestId":null,"userAgent":null}',
      now() - n * interval '10 minutes', now() - n * interval '5 minutes',
      CASE WHEN n % 5 = 0 THEN now() - n * interval '5 minutes' END,
-     CASE WHEN n % 3 = 0 THEN 'operatoroperatoroper' END
+     CASE WHEN n % 3 = 0 THEN ${id('bench', '1')} END
    FROM generate_series(1, ${TICKETS}) AS n`,
   `INSERT INTO support_messages (id, ticket_id, operator_name, body, created_at)
    SELECT ${id('mess', 'm')}, ${id('tick', `(1 + m % ${TICKETS})`)}, CASE WHEN m % 2 = 0 THEN 'bench' END,
