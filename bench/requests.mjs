@@ -7,7 +7,9 @@ const AGENT =
   'Mozilla/5.0 (iPhone; CPU iPhone OS 18_1 like Mac OS X) AppleWebKit/605.1.15 LinkedInApp/9.30.1';
 
 export function pageRequests(ids) {
-  return ids.map((id) => ({ method: 'GET', path: `/unlock/${id}` }));
+  // Requests of programs are counted, which those of visitors are not.
+  const headers = `User-Agent:${AGENT}`;
+  return ids.map((id) => ({ method: 'GET', path: `/unlock/${id}`, headers }));
 }
 
 function jsonPost(path, n, set, body, extra = '') {

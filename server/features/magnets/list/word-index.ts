@@ -18,6 +18,7 @@ export interface WordIndex {
  */
 export function createWordIndex(inUse: readonly WordsInUse[]): WordIndex {
   const byKey = new Map<string, WordsInUse[]>();
+  const opens = rememberPairs();
   for (const magnet of inUse) {
     // A magnet of any post is met with each other one.
     const places = magnet.posts.length === 0 ? [ANYWHERE, EACH] : [...magnet.posts, EACH];
@@ -29,11 +30,7 @@ export function createWordIndex(inUse: readonly WordsInUse[]): WordIndex {
     keysOf(posts.length === 0 ? [EACH] : [...posts, ANYWHERE], word)
       .flatMap((key) => byKey.get(key) ?? [])
       .filter(
-        ({ id, triggerWords }) =>
-          id !== own &&
-          triggerWords.some(
-            (taken) => matchTrigger(word, { words: [taken], mode: 'whole' }).matched,
-          ),
+        ({ id, triggerWords }) => id !== own && triggerWords.some((taken) => opens(word, taken)),
       );
   return {
     clashOf(magnet) {
@@ -44,6 +41,17 @@ export function createWordIndex(inUse: readonly WordsInUse[]): WordIndex {
       );
       return { words, with: { id: other.id, title: other.title } };
     },
+  };
+}
+
+/** Whether a comment of one word opens another. Many magnets of a creator often share theirs. */
+function rememberPairs(): (word: string, taken: string) => boolean {
+  const known = new Map<string, boolean>();
+  return (word, taken) => {
+    const pair = JSON.stringify([word, taken]);
+    const found = known.get(pair) ?? matchTrigger(word, { words: [taken], mode: 'whole' }).matched;
+    known.set(pair, found);
+    return found;
   };
 }
 
