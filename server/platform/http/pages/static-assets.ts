@@ -65,7 +65,7 @@ function openFolder(folder: string): FileSender {
   if (!existsSync(folder)) return () => false;
   const files = sirv(folder, { etag: true, brotli: true, gzip: true, extensions: [] });
   const known = new Set(
-    readdirSync(folder, { recursive: true }).map((name) => join(folder, `${name}`)),
+    readdirSync(folder, { encoding: 'utf8', recursive: true }).map((name) => join(folder, name)),
   );
   /** The sender opens what was there at the start. A file or copy that a new build removed would end the process. */
   const isThere = (path: string): boolean =>

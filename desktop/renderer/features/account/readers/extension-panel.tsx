@@ -14,7 +14,7 @@ const facts = [
   ['What it costs', 'Nothing.'],
   [
     'What it sends',
-    'Comments under posts that your lead magnets name, with the name, headline, picture and profile link of their authors. They go to your Unlatch only. It does not click, scroll or write on LinkedIn, and it never sees your password.',
+    'Comments under posts that your lead magnets name, with the name, headline, picture and profile link of their authors. They go to this server only. It does not click, scroll or write on LinkedIn, and it never sees your password.',
   ],
   [
     'The risk',

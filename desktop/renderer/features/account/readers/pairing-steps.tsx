@@ -113,8 +113,8 @@ export function PairingSteps({ known }: { known: readonly PairedDevice[] | undef
       </Step>
       <Step>
         <p>
-          Choose <b>Agree and pair</b>. If the browser asks for access to your Unlatch, choose{' '}
-          <b>Allow</b>. The panel then says that this browser is paired.
+          Choose <b>Agree and pair</b>. If the browser asks for access, choose <b>Allow</b>. The
+          panel then says that this browser is paired.
         </p>
         <div ref={outcome} role="status" tabIndex={-1} className="rounded-control">
           {paired !== undefined && (
