@@ -32,8 +32,8 @@ const LEADS = `CASE WHEN n.kind = 'lead' THEN (SELECT greatest(count(*), 1)::int
     LIMIT ${MOST_LEADS}) AS counted) ELSE 0 END`;
 
 /** An article is read at its own place, and its row is in no list. */
-const IS_UNREAD = `CASE WHEN n.kind = 'news' THEN NOT EXISTS (SELECT FROM news_reads r
-    WHERE r.user_id = n.user_id AND r.article_id = n.subject) ELSE n.read_at IS NULL END`;
+const IS_UNREAD = `(n.read_at IS NULL AND (n.kind <> 'news' OR NOT EXISTS (SELECT FROM news_reads r
+    WHERE r.user_id = n.user_id AND r.article_id = n.subject)))`;
 
 /** Of a row n, with what its words need. */
 const TOLD = `n.id, n.kind, n.subject, n.facts, n.created_at, ${IS_UNREAD} AS is_unread,

@@ -111,6 +111,9 @@ describe('built files', () => {
     const headers = { 'accept-encoding': 'br' };
     expect((await app.fetch(styles, { headers })).status).toBe(404);
     expect((await app.fetch('/')).status).toBe(200);
+    // Their page has the policy of a page.
+    const missing = await app.fetch('/assets/missing-Ab12Cd34.js');
+    expect(missing.headers.get('content-security-policy')).toContain("frame-ancestors 'none'");
     expect((await app.fetch('/health/live')).status).toBe(200);
   });
 

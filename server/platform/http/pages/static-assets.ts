@@ -69,6 +69,7 @@ function openFolder(folder: string): FileSender {
   );
   /** The sender opens what was there at the start. A file or copy that a new build removed would end the process. */
   const isThere = (path: string): boolean =>
+    known.has(join(folder, path)) &&
     COPIES.map((ending) => join(folder, path + ending)).every(
       (file) => !known.has(file) || existsSync(file),
     );
@@ -86,6 +87,8 @@ function openFolder(folder: string): FileSender {
     const { range: _, ...headers } = ctx.req.headers;
     const request = { url: path, headers } as IncomingMessage; // the two things sirv reads
     let isSent = true;
+    // A file that goes or cannot be opened after that look.
+    ctx.res.once('pipe', (file) => file.once('error', () => ctx.res.destroy()));
     files(request, ctx.res, () => {
       isSent = false;
     });

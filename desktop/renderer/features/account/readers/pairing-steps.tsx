@@ -107,8 +107,8 @@ export function PairingSteps({ known }: { known: readonly PairedDevice[] | undef
           <b>Unlatch: read my comments</b>. A panel opens. Address and code are filled in already.
         </p>
         <p className="mt-1 text-ink-soft">
-          Are the fields empty, or is the extension in another browser? Copy address and code, and
-          paste them into one of the fields.
+          After a new code, press it again. Are the fields empty, or is the extension in another
+          browser? Copy address and code, and paste them into one of the fields.
         </p>
       </Step>
       <Step>
