@@ -1,4 +1,5 @@
-import { useLocation, useSearchParams } from 'react-router-dom';
+import { useLayoutEffect, useRef } from 'react';
+import { useSearchParams } from 'react-router-dom';
 import { staysPut } from './scroll-places.tsx';
 
 /** A value of an address where it is one of those offered; anything may stand in an address. */
@@ -44,25 +45,26 @@ export const PAGES = 'pages';
 /** The address bar, and what writes it. All that a screen keeps there goes this way. */
 export function useAddress() {
   const [address, setAddress] = useSearchParams();
-  const { pathname } = useLocation();
-  // A second choice, also of another part of the screen, may come before the first one is drawn.
-  const latest = (): URLSearchParams =>
-    window.location.pathname === pathname ? new URLSearchParams(window.location.search) : address;
+  // A second choice may come before the first one is drawn.
+  const latest = useRef(address);
+  useLayoutEffect(() => {
+    latest.current = address;
+  }, [address]);
   return {
     address,
     /** With what was written and is not drawn yet. */
     latest,
     /** An empty value is removed. What did not change makes no step. */
     write(change: Readonly<Record<string, string>>, how: 'step' | 'same step'): void {
-      const before = latest();
-      const next = new URLSearchParams(before);
+      const next = new URLSearchParams(latest.current);
       const pages = [...next.keys()].filter((name) => name.startsWith(PAGES));
       for (const name of pages) next.delete(name);
       for (const [name, value] of Object.entries(change)) {
         if (value === '') next.delete(name);
         else next.set(name, value);
       }
-      if (next.toString() === before.toString()) return;
+      if (next.toString() === latest.current.toString()) return;
+      latest.current = next;
       setAddress(next, { replace: how === 'same step', state: staysPut });
     },
   };

@@ -45,7 +45,7 @@ export function usePerformance(plain: AnalyticsQuery = plainQuery): PerformanceS
   useEffect(() => void loadReader(), []);
 
   const changeBy = (partOf: (now: AnalyticsQuery) => Partial<AnalyticsQuery>) => {
-    const written = latest().get('query');
+    const written = latest.current.get('query');
     const now = written === null ? plain : (loaded?.readQuery(written) ?? query);
     const next = JSON.stringify({ ...now, ...partOf(now) });
     write({ query: next === JSON.stringify(plain) ? '' : next }, 'step');
