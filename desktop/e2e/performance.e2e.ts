@@ -59,6 +59,24 @@ test('two choices within one moment both count', async ({ creatorPage: page }) =
   await expect(page.getByRole('radio', { name: '90 days' })).toBeChecked();
 });
 
+test('choices that are made before the file that reads addresses has come all count', async ({
+  creatorPage: page,
+}) => {
+  const held: (() => void)[] = [];
+  await page.route(/\/read-query-/, async (route) => {
+    await new Promise<void>((resolve) => void held.push(resolve));
+    await route.continue();
+  });
+  await page.goto('/performance');
+  await expect(tile(page, 'Verified')).toBeVisible();
+  await page.getByRole('radio', { name: '90 days' }).click();
+  await page.getByRole('combobox', { name: 'Compare with' }).selectOption('Period before');
+  await expect.poll(() => held.length).toBe(1);
+  held[0]?.();
+  await expect(page.getByRole('combobox', { name: 'Compare with' })).not.toHaveValue('none');
+  await expect(page.getByRole('radio', { name: '90 days' })).toBeChecked();
+});
+
 test('keys read the chart aloud, and its table has the same numbers, which add up to the tile', async ({
   creatorPage: page,
 }) => {

@@ -46,6 +46,11 @@ export function usePerformance(plain: AnalyticsQuery = plainQuery): PerformanceS
 
   const changeBy = (partOf: (now: AnalyticsQuery) => Partial<AnalyticsQuery>) => {
     const written = latest.current.get('query');
+    if (written !== null && loaded === undefined) {
+      // A choice before this one is in the address, and nothing can read it yet.
+      void loadReader().then(() => changeBy(partOf));
+      return;
+    }
     const now = written === null ? plain : (loaded?.readQuery(written) ?? query);
     const next = JSON.stringify({ ...now, ...partOf(now) });
     write({ query: next === JSON.stringify(plain) ? '' : next }, 'step');
