@@ -74,7 +74,7 @@ export const CreatorMessage = MessageEntry.extend({
     /** Emails that a mail server took. */
     mailed: z.int(),
     waiting: z.int(),
-    /** Emails that no mail server took. */
+    /** Emails that no mail server took, or that may have arrived although their process ended. */
     failed: z.int(),
   }),
 }).meta({ id: 'CreatorMessage' });

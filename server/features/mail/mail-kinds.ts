@@ -61,6 +61,11 @@ interface MailRule {
   isVisitors?: true;
   /** To an operator: only owners see who these are. */
   isOperators?: true;
+  /**
+   * To many people: when its process died while it left, it is not sent again, because nobody knows whether
+   * the mail server has it.
+   */
+  isSentOnce?: true;
   /** Its row is removed once it is sent or out of date: nothing keeps the address. */
   leavesNoTrace?: true;
   /** Names the mail where its subject is not written yet, such as the list of the outbox. */
@@ -166,7 +171,12 @@ export const mailRules: Readonly<Record<MailKind, MailRule>> = {
   notification: { priority: 4, lifeSeconds: 2 * DAY, title: 'Notification' },
   notification_digest: { priority: 5, lifeSeconds: 2 * DAY, title: 'Digest of notifications' },
   // To many creators, so after all others. A pause may be long.
-  creator_message: { priority: 6, lifeSeconds: 30 * DAY, title: 'Message to creators' },
+  creator_message: {
+    priority: 6,
+    lifeSeconds: 30 * DAY,
+    title: 'Message to creators',
+    isSentOnce: true,
+  },
   creator_message_test: {
     priority: 2,
     lifeSeconds: DAY,

@@ -20,6 +20,8 @@ export interface MailRow {
   lastError: string | null;
   createdAt: Date;
   sentAt: Date | null;
+  /** Of a kind that is sent once: a sender has begun to hand it to a mail server. */
+  isLeaving: boolean;
 }
 
 export interface MailInsert {
@@ -91,6 +93,15 @@ export async function holdMails(
   );
 }
 
+/** Notes that a claimed mail leaves now; false when it was held back, dropped or removed meanwhile. */
+export async function noteLeaving(db: Knex, id: string): Promise<boolean> {
+  const noted = await db('mail_messages')
+    .where({ id, state: 'queued' })
+    .whereRaw(`NOT ${IS_HELD}`)
+    .update({ isLeaving: true });
+  return noted === 1;
+}
+
 /** Ends the work on a claimed mail; false when it was dropped or removed meanwhile. */
 export async function settleMail(
   db: Knex,
@@ -120,6 +131,7 @@ export async function postponeMail(
         [afterSeconds],
       ),
       lastError: error,
+      isLeaving: false,
     });
 }
 

@@ -233,6 +233,31 @@ describe('a queue with a failing mail server (R07, R08)', () => {
     expect(sink.mails).toHaveLength(2);
   });
 
+  it('sends no copy of a mail to many when its process died while it left, and one when it had not begun', async () => {
+    await add('creator_message', 'ada@x.test');
+    await delivery().deliverDue();
+    expect(await only()).toMatchObject({ isLeaving: true });
+    await db('mail_messages').update({ state: 'queued', sentAt: null });
+    await add('creator_message', 'ben@x.test');
+    // Claimed by a process that died before it began to send.
+    await db('mail_messages').where({ toKey: 'ben@x.test' }).update({ attempts: 1 });
+    await passTime(120);
+    await delivery().deliverDue();
+    expect(sink.mails.map(({ to }) => to[0])).toEqual(['ada@x.test', 'ben@x.test']);
+    const states = await db('mail_messages').orderBy('to_key').pluck('state');
+    expect(states).toEqual(['dropped', 'sent']);
+  });
+
+  it('tries a mail to many again when the server said that it has not got it', async () => {
+    sink.setMode('later');
+    await add('creator_message', 'ada@x.test');
+    await delivery().deliverDue();
+    sink.setMode('ok');
+    await passTime(900);
+    await delivery().deliverDue();
+    expect([sink.mails.length, await only()]).toEqual([1, expect.objectContaining({ state: 'sent' })]);
+  });
+
   it('drops emails that are too old to be of use, such as a late reset link', async () => {
     await add('reset_password', 'ada@x.test');
     await add('password_changed', 'ada@x.test');

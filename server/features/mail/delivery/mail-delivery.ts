@@ -46,6 +46,10 @@ export function createMailDelivery(dependencies: MailDeliveryDependencies): Mail
       await settle(mail, 'dropped', 'too old to be of use');
       return true;
     }
+    if (mail.isLeaving) {
+      await settle(mail, 'dropped', 'its process ended while it was sent; it may have arrived');
+      return true;
+    }
     const writer = isMailKind(mail.kind) ? letterWriters[mail.kind] : null;
     if (writer === null) {
       // Perhaps of a newer release: it waits for a process that knows its kind (R19).
@@ -68,6 +72,9 @@ export function createMailDelivery(dependencies: MailDeliveryDependencies): Mail
       return true;
     }
     const frame = await dependencies.readFrame();
+    if (isMailKind(mail.kind) && mailRules[mail.kind].isSentOnce === true) {
+      if (!(await queries.noteLeaving(db, mail.id))) return true;
+    }
     const result = await sender.send({
       ...dependencies.render(letter, frame),
       to,
