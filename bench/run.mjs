@@ -23,6 +23,7 @@ const parts = {
   analytics: './measures/measure-analytics.mjs',
   entitlements: './measures/measure-entitlements.mjs',
   tickets: './measures/measure-tickets.mjs',
+  notifications: './measures/measure-notifications.mjs',
 };
 
 const asked = process.argv.slice(2);

@@ -1,12 +1,6 @@
 import pg from 'pg';
+import { CREATOR_TOKEN, id, OPERATOR_STATEMENTS } from './ask-api.mjs';
 
-/** Of the creator with the most tickets. */
-export const CREATOR_TOKEN = `ses_${'t'.repeat(43)}`;
-/** Of operators who take turns, because the calls of one are limited. */
-export const OPERATOR_TOKENS = Array.from(
-  { length: 40 },
-  (_, n) => `adm_${String(n + 1).padStart(43, 't')}`,
-);
 /** In every message, and in one of two hundred tickets. */
 export const COMMON_WORD = 'comment';
 export const RARE_WORD = 'zeppelin';
@@ -14,7 +8,6 @@ export const RARE_WORD = 'zeppelin';
 const CREATORS = 2_000;
 const TICKETS = 10_000;
 const MESSAGES = 20;
-const id = (prefix, n) => `rpad('${prefix}' || translate(${n}::text, '01', 'ab'), 20, 'x')`;
 
 /**
  * 10,000 tickets of 2,000 creators, a tenth of them of one, with 200,000 messages of some sixty words.
@@ -38,13 +31,7 @@ const STATEMENTS = [
    FROM generate_series(1, ${CREATORS}) AS n`,
   `INSERT INTO sessions (id, user_id, token_hash, expires_at)
    VALUES ('sessisessisessisessi', ${id('user', '1')}, sha256('${CREATOR_TOKEN}'), now() + interval '1 day')`,
-  `INSERT INTO operators (id, username, username_key, password_hash)
-   SELECT ${id('bench', 'n')}, 'bench' || n, 'bench' || n, 'none'
-   FROM generate_series(1, ${OPERATOR_TOKENS.length}) AS n`,
-  `INSERT INTO operator_sessions (id, operator_id, token_hash, user_agent, expires_at)
-   SELECT ${id('bench', 'n')}, ${id('bench', 'n')}, sha256(('adm_' || lpad(n::text, 43, 't'))::bytea),
-     'bench', now() + interval '1 day'
-   FROM generate_series(1, ${OPERATOR_TOKENS.length}) AS n`,
+  ...OPERATOR_STATEMENTS,
   `INSERT INTO support_tickets (id, user_id, topic, subject, status, context, created_at, last_message_at,
      waiting_since, assignee_id)
    SELECT ${id('tick', 'n')},

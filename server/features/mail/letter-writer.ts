@@ -11,6 +11,8 @@ export interface LetterWriter {
    * null when the facts changed meanwhile.
    */
   write(mail: MailRow): Promise<Letter | null>;
+  /** Whether an operator holds it back at this moment. Asked just before it leaves. */
+  isHeldBack?(mail: MailRow): Promise<boolean>;
 }
 
 export type LetterWriters = Readonly<Record<MailKind, LetterWriter>>;

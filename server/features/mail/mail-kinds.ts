@@ -209,6 +209,11 @@ export function isMailKind(kind: string): kind is MailKind {
   return Object.hasOwn(mailRules, kind);
 }
 
+/** True for mails that are not sent again when nobody knows whether they left. */
+export function isSentOnce(kind: string): boolean {
+  return isMailKind(kind) && mailRules[kind].isSentOnce === true;
+}
+
 /** The topic of a mail; an unknown word of a newer release is shown as it is. */
 export function mailTitle(kind: string): string {
   return isMailKind(kind) ? mailRules[kind].title : kind;

@@ -80,7 +80,10 @@ const HELD_FOR = `interval '1000 years'`;
 /** SQL: an operator holds the mail back. It keeps the time of its next try, that much later. */
 const IS_HELD = `next_try_at > now() + interval '500 years'`;
 
-/** Holds mails back, or lets them go when they would have gone. `which` is SQL. */
+/**
+ * Holds mails back, or lets them go when they would have gone. `which` is SQL. One that leaves at this moment
+ * is not held, so that the note of its outcome does not wait.
+ */
 export async function holdMails(
   trx: Knex.Transaction,
   { which, values, isHeld }: { which: string; values: Record<string, string>; isHeld: boolean },
@@ -88,7 +91,7 @@ export async function holdMails(
   const [sign, turned] = isHeld ? ['+', `NOT ${IS_HELD}`] : ['-', IS_HELD];
   await trx.raw(
     `UPDATE mail_messages SET next_try_at = next_try_at ${sign} ${HELD_FOR}
-     WHERE ${which} AND ${turned}`,
+     WHERE ${which} AND ${turned}${isHeld ? ' AND NOT is_leaving' : ''}`,
     values,
   );
 }
@@ -121,7 +124,7 @@ export async function postponeMail(
   db: Knex,
   id: string,
   afterSeconds: number,
-  error: string,
+  error: string | null,
 ): Promise<void> {
   await db('mail_messages')
     .where({ id, state: 'queued' })
@@ -131,8 +134,14 @@ export async function postponeMail(
         [afterSeconds],
       ),
       lastError: error,
-      isLeaving: false,
     });
+}
+
+/** Notes that no mail server has a mail that was leaving. */
+export async function noteNotLeft(db: Knex, id: string): Promise<void> {
+  await db('mail_messages')
+    .where({ id, state: 'queued', isLeaving: true })
+    .update({ isLeaving: false });
 }
 
 /** Removes a mail without a recipient. */

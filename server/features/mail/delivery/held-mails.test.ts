@@ -67,6 +67,24 @@ it('a mail whose try failed while it was held stays held, and is due later', asy
   expect(await secondsOf(id)).toBeLessThan(31);
 });
 
+it('a mail that leaves is not held, so the note that it was sent waits for nothing', async () => {
+  const id = await aMail();
+  await queries.claimMail(db);
+  expect(await queries.noteLeaving(db, id)).toBe(true);
+  await db.transaction(async (trx) => {
+    await queries.holdMails(trx, { which: 'id = :id', values: { id }, isHeld: true });
+    // A lock of the open transaction would make this wait for ever.
+    expect(await queries.settleMail(db, id, 'sent')).toBe(true);
+  });
+});
+
+it('a mail that was held after it was claimed does not leave', async () => {
+  const id = await aMail();
+  await queries.claimMail(db);
+  await hold(id, true);
+  expect(await queries.noteLeaving(db, id)).toBe(false);
+});
+
 it('mails that are held or for later are not said to wait for the mail server', async () => {
   await aMail(3_600);
   await hold(await aMail(), true);

@@ -1,7 +1,7 @@
 import type { Logger } from '#server/platform/config/logger.ts';
 import type { Database } from '#server/platform/db/connection.ts';
 import type { LetterFrame, RenderLetter } from '../letter.ts';
-import { isMailKind, mailRules } from '../mail-kinds.ts';
+import { isMailKind, isSentOnce, mailRules } from '../mail-kinds.ts';
 import type { MailSender, SendResult } from './mail-sender.ts';
 import type { LetterWriters } from '../letter-writer.ts';
 import * as queries from '../mail.queries.ts';
@@ -47,7 +47,7 @@ export function createMailDelivery(dependencies: MailDeliveryDependencies): Mail
       return true;
     }
     if (mail.isLeaving) {
-      await settle(mail, 'dropped', 'its process ended while it was sent; it may have arrived');
+      await settle(mail, 'dropped', 'nobody knows whether it left; it is not sent again');
       return true;
     }
     const writer = isMailKind(mail.kind) ? letterWriters[mail.kind] : null;
@@ -71,10 +71,12 @@ export function createMailDelivery(dependencies: MailDeliveryDependencies): Mail
       await settle(mail, 'dropped', 'overtaken by events');
       return true;
     }
-    const frame = await dependencies.readFrame();
-    if (isMailKind(mail.kind) && mailRules[mail.kind].isSentOnce === true) {
-      if (!(await queries.noteLeaving(db, mail.id))) return true;
+    if ((await writer.isHeldBack?.(mail)) === true) {
+      await queries.postponeMail(db, mail.id, FIRST_RETRY_SECONDS, null);
+      return true;
     }
+    const frame = await dependencies.readFrame();
+    if (isSentOnce(mail.kind) && !(await queries.noteLeaving(db, mail.id))) return true;
     const result = await sender.send({
       ...dependencies.render(letter, frame),
       to,
@@ -114,6 +116,7 @@ export function createMailDelivery(dependencies: MailDeliveryDependencies): Mail
       case 'later':
       case 'unreachable': {
         const reply = result.reply.slice(0, MAX_ERROR);
+        if (isSentOnce(mail.kind)) await queries.noteNotLeft(db, mail.id);
         await queries.postponeMail(db, mail.id, retryDelay(mail.attempts), reply);
       }
     }

@@ -37,6 +37,9 @@ export function createMessageLetters(
         // Switched off while the mail waited.
         return channelsOf(owner.choices, 'messages').email === 'now' ? owner.email : null;
       },
+      async isHeldBack({ payload }) {
+        return (await findMessage(db, payload['messageId'] ?? ''))?.state === 'paused';
+      },
       async write({ toKey, payload }) {
         const owner = await findToldOwner(db, { emailKey: toKey });
         const content = await contentOf(payload['messageId'] ?? '');

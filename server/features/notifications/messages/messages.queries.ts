@@ -89,6 +89,7 @@ export async function updateMessage(
       version: trx.raw('version + 1'),
       updatedAt: trx.fn.now(),
       updatedBy,
+      ...(change.state === undefined ? {} : { mailsAreHeld: false }),
     });
 }
 
@@ -222,13 +223,25 @@ export async function saveProgress(
 const WAITING_MAILS = `state = 'queued' AND kind = 'creator_message'
   AND payload ->> 'messageId' = :messageId`;
 
-/** Holds waiting mails of a message back, or lets them go at their times. */
-export async function holdMailsOf(
-  trx: Knex.Transaction,
-  messageId: string,
-  isHeld: boolean,
-): Promise<void> {
-  await holdMails(trx, { which: WAITING_MAILS, values: { messageId }, isHeld });
+/** Lets waiting mails of a message go at their times. */
+export async function releaseMailsOf(trx: Knex.Transaction, messageId: string): Promise<void> {
+  await holdMails(trx, { which: WAITING_MAILS, values: { messageId }, isHeld: false });
+}
+
+/** Locks a paused message whose waiting mails are not held back yet. */
+export async function lockPausedMessage(trx: Knex.Transaction): Promise<string | undefined> {
+  const row = await trx('creator_messages')
+    .where({ state: 'paused', mailsAreHeld: false })
+    .forUpdate()
+    .skipLocked()
+    .first<{ id: string } | undefined>('id');
+  return row?.id;
+}
+
+/** Holds the waiting mails of a locked message back. */
+export async function holdMailsOf(trx: Knex.Transaction, messageId: string): Promise<void> {
+  await holdMails(trx, { which: WAITING_MAILS, values: { messageId }, isHeld: true });
+  await trx('creator_messages').where({ id: messageId }).update({ mailsAreHeld: true });
 }
 
 /** Whether a mail of the message waits for a sender. */

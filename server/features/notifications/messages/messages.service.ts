@@ -15,11 +15,9 @@ import { allowLongStatements } from '#server/platform/db/answer-watch.ts';
 import { AppError } from '#server/platform/errors.ts';
 import type { Platform } from '#server/platform/platform.ts';
 import * as queries from './messages.queries.ts';
+import { MAILS_SECONDS } from './sending.ts';
 
 type Api = typeof operatorMessagesApi;
-
-/** Seconds that a slow disk may take for mails to all creators. */
-const LONGEST = 60;
 
 /** What an operator may turn a message into. */
 type MessageTurn = 'paused' | 'sending' | 'stopped' | 'draft';
@@ -28,11 +26,12 @@ interface Turn {
   from: readonly MessageState[];
   action: AuditAction;
   /** What becomes of mails that wait. */
-  mails: 'hold' | 'release' | 'drop' | null;
+  mails: 'release' | 'drop' | null;
 }
 
 const turns: Readonly<Record<MessageTurn, Turn>> = {
-  paused: { from: ['sending', 'sent'], action: 'message.paused', mails: 'hold' },
+  // The state alone keeps mails from leaving; the sender holds them back after it.
+  paused: { from: ['sending', 'sent'], action: 'message.paused', mails: null },
   sending: { from: ['paused'], action: 'message.resumed', mails: 'release' },
   stopped: { from: ['sending', 'paused', 'sent'], action: 'message.stopped', mails: 'drop' },
   draft: { from: ['scheduled'], action: 'message.unscheduled', mails: null },
@@ -66,7 +65,7 @@ export interface MessageDesk {
   remove(messageId: string, by: AuditActor): Promise<void>;
 }
 
-/** Writes messages and moves them between their states. `sendDue` is asked when one begins. */
+/** Writes messages and moves them between their states. `sendDue` is asked when one begins or pauses. */
 export function createMessageDesk(
   { db, ids, markdown }: Pick<Platform, 'db' | 'ids' | 'markdown'>,
   {
@@ -188,13 +187,12 @@ export function createMessageDesk(
           draft: { nextAt: null },
         }[to];
         await queries.updateMessage(trx, messageId, { state: to, ...times }, by.username);
-        if (mails !== null) await allowLongStatements(trx, LONGEST);
-        if (mails === 'hold') await queries.holdMailsOf(trx, messageId, true);
-        if (mails === 'release') await queries.holdMailsOf(trx, messageId, false);
+        if (mails !== null) await allowLongStatements(trx, MAILS_SECONDS);
+        if (mails === 'release') await queries.releaseMailsOf(trx, messageId);
         if (mails === 'drop') await queries.dropMails(trx, messageId);
         await note(trx, action, row, by);
       });
-      if (to === 'sending') void sendDue();
+      if (to === 'sending' || to === 'paused') void sendDue();
       return read(messageId);
     },
     async remove(messageId, by) {

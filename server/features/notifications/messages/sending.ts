@@ -1,16 +1,19 @@
 import type { ManyMails } from '#server/features/mail/mail-queue.ts';
 import { type Rounds, startRounds } from '#server/platform/jobs/rounds.ts';
+import { allowLongStatements } from '#server/platform/db/answer-watch.ts';
 import type { Platform } from '#server/platform/platform.ts';
 import { quietSeconds } from '../notification-settings.service.ts';
 import * as queries from './messages.queries.ts';
 
 const ROUND_MS = 500;
 const LOTS_A_MINUTE = 60;
+/** Seconds that a slow disk may take for mails to all creators. */
+export const MAILS_SECONDS = 60;
 
 /**
  * Sends messages lot by lot, one each second. A lot is one transaction: it locks the message, tells its
  * creators, queues their mails and notes how far it came. A process that dies has sent a whole lot or none of
- * it, and whoever pauses waits for one lot at most.
+ * it, and whoever pauses waits for one lot at most. Waiting mails of a paused message are held back after that.
  */
 export function startSending(
   { clock, db, ids, logger }: Pick<Platform, 'clock' | 'db' | 'ids' | 'logger'>,
@@ -56,9 +59,19 @@ export function startSending(
       return true;
     });
 
+  /** False when no paused message has mails that could leave. */
+  const holdMails = () =>
+    db.transaction(async (trx) => {
+      const messageId = await queries.lockPausedMessage(trx);
+      if (messageId === undefined) return false;
+      await allowLongStatements(trx, MAILS_SECONDS);
+      await queries.holdMailsOf(trx, messageId);
+      return true;
+    });
+
   const rounds = startRounds(
     async () => {
-      while (!isStopped && (await sendLot()));
+      while (!isStopped && ((await holdMails()) || (await sendLot())));
     },
     {
       everyMs: ROUND_MS,
