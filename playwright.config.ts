@@ -18,8 +18,8 @@ const wholeRunReport = process.env['PLAYWRIGHT_REPORT'];
 
 export default defineConfig({
   fullyParallel: true,
-  // One more than the two cores it is made for: a test waits for its pages half of the time.
-  workers: 3,
+  // Two more than the two cores it is made for: a test often waits for its pages.
+  workers: 4,
   timeout: 240_000,
   // Long time-outs: they end what hangs, and a slow machine needs three times as long as a fast one.
   expect: { timeout: 30_000 },
@@ -50,7 +50,13 @@ export default defineConfig({
   },
   projects: [
     { name: 'public-web', testDir: 'public-web/e2e', testMatch: '*.e2e.ts' },
-    { name: 'console', testDir: 'desktop/e2e', testMatch: '*.e2e.ts' },
+    {
+      name: 'console',
+      testDir: 'desktop/e2e',
+      testMatch: '*.e2e.ts',
+      // Drawing its animations takes a quarter of the processor time; some files ask for them.
+      use: { reducedMotion: 'reduce' },
+    },
     {
       // A backup restored into an empty database: the old data, and the main flows.
       name: 'restored',

@@ -12,13 +12,21 @@ const MESSAGE = `/api/admin/messages/${MESSAGE_ID}`;
 
 /** What the screens of both sides ask for. */
 const QUESTIONS = [
-  ['the list', '/api/notifications?limit=20'],
-  ['the unread ones', '/api/notifications?unread=true&limit=20'],
-  ['the bell', '/api/notifications/unread'],
-  ['messages', '/api/admin/messages?limit=30'],
-  ['the message to all', MESSAGE],
-  ['who would get one', '/api/admin/messages/audience', { plans: [], activity: 'all' }],
-  ['who of a plan', '/api/admin/messages/audience', { plans: ['pro'], activity: 'quiet' }],
+  { name: 'the list', path: '/api/notifications?limit=20' },
+  { name: 'the unread ones', path: '/api/notifications?unread=true&limit=20' },
+  { name: 'the bell', path: '/api/notifications/unread' },
+  { name: 'messages', path: '/api/admin/messages?limit=30' },
+  { name: 'the message to all', path: MESSAGE },
+  {
+    name: 'who would get one',
+    path: '/api/admin/messages/audience',
+    body: { plans: [], activity: 'all' },
+  },
+  {
+    name: 'who of a plan',
+    path: '/api/admin/messages/audience',
+    body: { plans: ['pro'], activity: 'quiet' },
+  },
 ];
 
 export async function measure({ stage }) {
@@ -41,7 +49,7 @@ export async function measure({ stage }) {
     atMost('from the press of Pause to its answer, ms', pauseTook, 1_000),
     atMost('from the press to the last mail, ms', inbox.lastAt - pausedAt, 1_000),
   );
-  for (const [name, path, body] of await questions(product.url)) {
+  for (const { name, path, body } of await questions(product.url)) {
     goals.push(atMost(`${name}: p95, ms`, await p95Of(product.url, path, body), GOAL));
   }
 
@@ -77,7 +85,10 @@ export async function measure({ stage }) {
 /** With the second page of the list. */
 async function questions(url) {
   const page = await (await call(url, '/api/notifications?limit=20')).json();
-  return [...QUESTIONS, ['the next page', `/api/notifications?limit=20&cursor=${page.nextCursor}`]];
+  return [
+    ...QUESTIONS,
+    { name: 'the next page', path: `/api/notifications?limit=20&cursor=${page.nextCursor}` },
+  ];
 }
 
 const turn = (product, state) => call(product.url, `${MESSAGE}/state`, { state });

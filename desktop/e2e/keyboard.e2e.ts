@@ -1,5 +1,8 @@
 import { expect, test } from '../../e2e/console-fixtures.ts';
 
+// With the animations that most people see.
+test.use({ reducedMotion: 'no-preference' });
+
 test('a new screen is announced, and the focus is never lost', async ({ creatorPage: page }) => {
   await page.goto('/magnets');
   await page.getByRole('link', { name: 'Start from scratch' }).focus();

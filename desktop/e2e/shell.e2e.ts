@@ -4,6 +4,9 @@ import type { Page } from '@playwright/test';
 import { expect, test } from '../../e2e/console-fixtures.ts';
 import { expectLoaded } from '../../e2e/loaded.ts';
 
+// With the animations that most people see.
+test.use({ reducedMotion: 'no-preference' });
+
 const screens = [
   ['/dashboard', 'Hello, Robin'],
   ['/magnets', 'Lead magnets'],

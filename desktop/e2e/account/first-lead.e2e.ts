@@ -3,6 +3,9 @@ import { SESSION_TOKEN_KEY } from '#shared/app/constants.ts';
 import { axeOn } from '../../../e2e/axe.ts';
 import { expect, test } from '../../../e2e/console-fixtures.ts';
 
+// With the animations that most people see.
+test.use({ reducedMotion: 'no-preference' });
+
 async function unlock(page: Page, magnetId: string, link: string): Promise<void> {
   await page.goto(`/unlock/${magnetId}`);
   await page.getByLabel('LinkedIn Comment URL').fill(link);

@@ -1,5 +1,8 @@
 import { expect, test } from '../../../e2e/console-fixtures.ts';
 
+// With the animations that most people see.
+test.use({ reducedMotion: 'no-preference' });
+
 test('what was removed comes back by one press, and what is typed is asked about before it is left', async ({
   account,
   backstage,

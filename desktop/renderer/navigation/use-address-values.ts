@@ -1,5 +1,4 @@
-import { useLayoutEffect, useRef } from 'react';
-import { useSearchParams } from 'react-router-dom';
+import { useLocation, useSearchParams } from 'react-router-dom';
 import { staysPut } from './scroll-places.tsx';
 
 /** A value of an address where it is one of those offered; anything may stand in an address. */
@@ -45,26 +44,25 @@ export const PAGES = 'pages';
 /** The address bar, and what writes it. All that a screen keeps there goes this way. */
 export function useAddress() {
   const [address, setAddress] = useSearchParams();
-  // A second choice may come before the first one is drawn.
-  const latest = useRef(address);
-  useLayoutEffect(() => {
-    latest.current = address;
-  }, [address]);
+  const { pathname } = useLocation();
+  // A second choice, also of another part of the screen, may come before the first one is drawn.
+  const latest = (): URLSearchParams =>
+    window.location.pathname === pathname ? new URLSearchParams(window.location.search) : address;
   return {
     address,
     /** With what was written and is not drawn yet. */
     latest,
     /** An empty value is removed. What did not change makes no step. */
     write(change: Readonly<Record<string, string>>, how: 'step' | 'same step'): void {
-      const next = new URLSearchParams(latest.current);
+      const before = latest();
+      const next = new URLSearchParams(before);
       const pages = [...next.keys()].filter((name) => name.startsWith(PAGES));
       for (const name of pages) next.delete(name);
       for (const [name, value] of Object.entries(change)) {
         if (value === '') next.delete(name);
         else next.set(name, value);
       }
-      if (next.toString() === latest.current.toString()) return;
-      latest.current = next;
+      if (next.toString() === before.toString()) return;
       setAddress(next, { replace: how === 'same step', state: staysPut });
     },
   };
@@ -79,7 +77,7 @@ type Values<Shape extends Record<string, ReadValue>> = {
  * somebody chooses makes a step of the history; what they type makes one in all.
  */
 export function useAddressValues<Shape extends Record<string, ReadValue>>(shape: Shape) {
-  const { address, write } = useAddress();
+  const { address, latest, write } = useAddress();
   const names = Object.keys(shape);
   const read = (name: string, text: string) => shape[name]?.(text);
   const values = Object.fromEntries(
@@ -96,7 +94,7 @@ export function useAddressValues<Shape extends Record<string, ReadValue>>(shape:
       write({ [name]: written(name, text) }, 'step'),
     type(name: keyof Shape & string, text: string): void {
       const next = written(name, text);
-      write({ [name]: next }, isTypedOn(values[name] ?? '', next) ? 'same step' : 'step');
+      write({ [name]: next }, isTypedOn(read(name, latest().get(name) ?? '') ?? '', next) ? 'same step' : 'step');
     },
     clear: () => write(Object.fromEntries(names.map((name) => [name, ''])), 'step'),
   };

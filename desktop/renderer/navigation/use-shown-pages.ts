@@ -21,7 +21,7 @@ export function useShownPages(
   >,
   list = '',
 ): () => void {
-  const { address, write } = useAddress();
+  const { address, latest, write } = useAddress();
   const name = list === '' ? PAGES : `${PAGES}-${list}`;
   const { hasNextPage, isFetching, isError, fetchNextPage } = query;
   const shown = query.data?.pages.length ?? 0;
@@ -32,7 +32,7 @@ export function useShownPages(
   }, [readsOn, fetchNextPage]);
   return () => {
     void fetchNextPage();
-    const others = [...address].filter(([each]) => each.startsWith(PAGES));
+    const others = [...latest()].filter(([each]) => each.startsWith(PAGES));
     const next = String(Math.min(shown + 1, MOST));
     write({ ...Object.fromEntries(others), [name]: next }, 'same step');
   };

@@ -45,7 +45,7 @@ export function usePerformance(plain: AnalyticsQuery = plainQuery): PerformanceS
   useEffect(() => void loadReader(), []);
 
   const changeBy = (partOf: (now: AnalyticsQuery) => Partial<AnalyticsQuery>) => {
-    const written = latest.current.get('query');
+    const written = latest().get('query');
     if (written !== null && loaded === undefined) {
       // A choice before this one is in the address, and nothing can read it yet.
       void loadReader().then(() => changeBy(partOf));
