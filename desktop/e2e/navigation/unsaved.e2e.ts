@@ -90,9 +90,19 @@ test('of two tabs the second sees both copies and chooses', async ({
   const conflict = page.getByText('This magnet was changed somewhere else.');
   await expect(conflict).toBeVisible();
   await expect(page.locator('del').filter({ hasText: 'other' })).toBeVisible();
+  // The next press comes before the server has the copy of this tab.
+  let release = (): void => {};
+  const held = new Promise<void>((resolve) => (release = resolve));
+  await page.route(`**/api/magnets/${id}/draft`, async (route) => {
+    if (route.request().method() === 'PUT') await held;
+    await route.continue();
+  });
   await page.getByRole('button', { name: 'Keep mine' }).click();
   await expect(conflict).toBeHidden();
-  await page.getByRole('button', { name: 'Publish changes' }).click();
+  const publish = page.getByRole('button', { name: 'Publish changes' });
+  await publish.click();
+  await expect(publish).toHaveAttribute('aria-busy', 'true');
+  release();
   await expect(page.getByText('Changes published')).toBeVisible();
   expect(await account.api.magnets.get({ params })).toMatchObject({
     title: 'Plan of this tab',

@@ -86,15 +86,20 @@ export function useMagnetDraft(
         // One that began with an example is made even without a change.
         if (values.title.trim() === '') return false;
       } else if (isSameForm(values, now.current.kept)) return true;
-      const running = keepOnce(structuredClone(values));
-      now.current.running = running;
-      const isKept = await running;
-      now.current.running = null;
-      if (!isKept) return false;
+      if (!(await keepOnce(structuredClone(values)))) return false;
     }
   }
 
+  /** Others wait for its answer, because it has the next revision. */
   async function keepOnce(values: MagnetFormValues): Promise<boolean> {
+    const running = trySending(values);
+    now.current.running = running;
+    const isKept = await running;
+    now.current.running = null;
+    return isKept;
+  }
+
+  async function trySending(values: MagnetFormValues): Promise<boolean> {
     setState({ kind: 'saving' });
     try {
       await send(values);
@@ -155,6 +160,7 @@ export function useMagnetDraft(
     stop: () => setState({ kind: 'conflict' }),
     /** Goes on above what is stored now: the form replaces it. */
     async overwrite(magnet: Magnet, other: MagnetDraft | null): Promise<void> {
+      while (now.current.running !== null) await now.current.running;
       const base = { fields: {}, file: null, files: [], revision: 0, savedAt: magnet.updatedAt };
       const draftNow = { ...(other ?? base), baseVersion: magnet.version };
       Object.assign(now.current, { saved: magnet, draft: draftNow, kept: start.kept });
