@@ -22,15 +22,11 @@ export interface ToldMails {
   withLinks(writers: LetterWriters): LetterWriters;
 }
 
-/** Mails whose rows others write: a trigger, and who sends a message. */
-const toldByOthers: ReadonlyMap<string, NotificationKind> = new Map([
-  ['usage_notice', 'usage'],
-  ['creator_message', 'message'],
-]);
-
 /** What a kind of mail tells; null for mails that somebody waits for. */
 function toldBy(kind: string): NotificationKind | null {
-  return isNotificationKind(kind) ? kind : (toldByOthers.get(kind) ?? null);
+  // A trigger tells of it in the list.
+  if (kind === 'usage_notice') return 'usage';
+  return isNotificationKind(kind) ? kind : null;
 }
 
 /** The event that a kind of mail tells. */
