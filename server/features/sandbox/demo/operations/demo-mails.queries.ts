@@ -36,8 +36,9 @@ export async function storeDemoMails(trx: Knex.Transaction, userId: string): Pro
        WHERE user_id = :userId AND kind IN ('usage', 'lead_export_ready')
        UNION ALL
        SELECT 'weekly_summary', monday + interval '8 hours', 'sent', NULL, '{}'
-       FROM generate_series(1, 4) AS week,
+       FROM generate_series(0, 4) AS week,
          LATERAL (SELECT date_trunc('week', now(), 'UTC') - week * interval '7 days' AS monday) AS past
+       WHERE monday + interval '8 hours' < now()
        UNION ALL
        SELECT 'weekly_summary', now() - interval '5 hours', 'outbox', NULL, jsonb_build_object('asked', 'yes',
          'week', to_char(date_trunc('week', now() AT TIME ZONE 'UTC') - interval '7 days', 'YYYY-MM-DD'))
