@@ -11,6 +11,8 @@ export interface Pairing {
 export interface PairingOffer {
   server: string;
   code: string;
+  /** In ms of this device's clock. */
+  until: number;
 }
 
 /** Keys of the browser's storage. The pairing stays (`local`), the rest ends with the browser (`session`). */

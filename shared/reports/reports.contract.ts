@@ -69,6 +69,16 @@ export const operatorReportsApi = defineApiWithFiles({
     errors: [],
     limits: [{ by: 'operator', points: 120, seconds: 60 }],
   },
+  count: {
+    method: 'GET',
+    path: '/api/admin/reports/count',
+    auth: 'admin',
+    roles: ['support', 'readonly'],
+    summary: 'How many pages have open reports.',
+    responses: { 200: z.object({ pages: z.int().min(0) }) },
+    errors: [],
+    limits: [{ by: 'operator', points: 240, seconds: 60 }],
+  },
   settle: {
     method: 'POST',
     path: '/api/admin/reports/:magnetId/settle',

@@ -28,6 +28,39 @@ test('a browser is paired by a code, and ends its pairing', async ({ extension, 
   await expect.poll(async () => (await account.api.devices.list()).devices).toEqual([]);
 });
 
+test('a code that has expired leaves the panel, which says how to get another', async ({
+  extension: { openPanel, worker },
+}) => {
+  const panel = await openPanel();
+  const offer = (code: string, lastsMs: number) =>
+    worker.evaluate(
+      ([text, ms]) => {
+        const pairingOffer = { server: 'http://localhost:9', code: text, until: Date.now() + ms };
+        return chrome.storage.session.set({ pairingOffer });
+      },
+      [code, lastsMs] as const,
+    );
+  const field = panel.getByLabel(/Code/);
+  await offer('AAAA-2222', 2_000);
+  await expect(field).toHaveValue('AAAA-2222');
+  await expect(field).toHaveValue('');
+  await expect(panel.getByRole('alert')).toContainText('has expired. Choose “New code”');
+  await expect(panel.getByLabel('Address of your Unlatch')).toHaveValue('http://localhost:9');
+  expect((await axeOn(panel).analyze()).violations).toEqual([]);
+  // It is as over for a panel that is opened later.
+  await panel.reload();
+  await expect(panel.getByRole('alert')).toContainText('has expired');
+  await expect(field).toHaveValue('');
+
+  await offer('BBBB-3333', 2_000);
+  await expect(field).toHaveValue('BBBB-3333');
+  await expect(panel.getByRole('alert')).toHaveCount(0);
+  // What somebody typed meanwhile stays.
+  await field.fill('CCCC-4444');
+  await panel.waitForTimeout(2_500); // nothing to see when it does not happen
+  await expect(field).toHaveValue('CCCC-4444');
+});
+
 interface Parts {
   backstage: Backstage;
   account: Account;

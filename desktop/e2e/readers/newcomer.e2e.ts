@@ -4,7 +4,7 @@ import { unzipSync } from 'fflate';
 import { BUILT, expect, test } from './extension-fixtures.ts';
 
 test('a newcomer pairs the extension with only the steps in Settings > Readers', async ({
-  extension: { context, openPanel, press },
+  extension: { context, openPanel, press, worker: background },
   account,
 }) => {
   await context.grantPermissions(['clipboard-read', 'clipboard-write']);
@@ -51,6 +51,13 @@ test('a newcomer pairs the extension with only the steps in Settings > Readers',
   await code.fill('');
   await press(page);
   await expect(code).toHaveValue(copied);
+  const lasts = await background.evaluate(async () => {
+    const { pairingOffer } = await chrome.storage.session.get('pairingOffer');
+    return (pairingOffer as { until: number }).until - Date.now(); // as the worker stored it
+  });
+  // As long as the console says, of ten minutes.
+  expect(lasts).toBeGreaterThan(8 * 60_000);
+  expect(lasts).toBeLessThan(10 * 60_000);
   await expect(panel.getByLabel('Address of your Unlatch')).toHaveValue(new URL(page.url()).origin);
   await panel.getByRole('button', { name: 'Agree and pair' }).click();
   await expect(panel.getByRole('heading', { name: 'This browser is paired' })).toBeVisible();

@@ -3,11 +3,14 @@ import type { PairingOffer } from '../stored.ts';
 import { el } from './elements.ts';
 import { permissionFor, readServerAddress, splitPasted } from './read-server-address.ts';
 
+const OVER =
+  'The code has expired. Choose “New code” in Settings > Readers of your Unlatch, then press the Unlatch button in the toolbar while that page is open.';
+
 /**
  * Shown before pairing: what the extension does and sends, then the fields for address and code,
- * which are filled in when the console showed them.
+ * which are filled in when the console showed them. A code that has expired is not.
  */
-export function pairView(wasEnded: boolean, offer?: PairingOffer): HTMLElement {
+export function pairView(wasEnded: boolean, offer?: PairingOffer, isOver = false): HTMLElement {
   const server = el('input', {
     id: 'server',
     type: 'text',
@@ -28,7 +31,7 @@ export function pairView(wasEnded: boolean, offer?: PairingOffer): HTMLElement {
   const button = el('button', { type: 'submit', class: 'main-button' }, 'Agree and pair');
   if (offer !== undefined) {
     server.value = offer.server;
-    code.value = offer.code;
+    if (!isOver) code.value = offer.code;
   }
   for (const input of [server, code]) {
     input.addEventListener('paste', (event) => {
@@ -45,7 +48,10 @@ export function pairView(wasEnded: boolean, offer?: PairingOffer): HTMLElement {
     { novalidate: true, submit: (event) => (event.preventDefault(), void submit()) },
     field('Address of your Unlatch', server),
     field('Code from Settings > Readers', code),
-    offer !== undefined && el('p', { class: 'hint' }, 'Filled in from the page of your Unlatch.'),
+    offer !== undefined &&
+      !isOver &&
+      el('p', { class: 'hint' }, 'Filled in from the page of your Unlatch.'),
+    isOver && el('p', { class: 'notice', role: 'alert' }, OVER),
     problem,
     button,
   );
@@ -86,6 +92,11 @@ export function pairView(wasEnded: boolean, offer?: PairingOffer): HTMLElement {
     input?.setAttribute('aria-invalid', 'true');
     input?.focus();
   }
+}
+
+/** What stands in the field of the code now. */
+export function typedCode(): string | undefined {
+  return document.querySelector<HTMLInputElement>('#code')?.value;
 }
 
 function disclosure(): HTMLElement {

@@ -1,3 +1,4 @@
+import { PAIRING_CODE_MINUTES } from '#shared/auth/devices.contract.ts';
 import type { PairAnswer } from '../messages.ts';
 import {
   ENDED_KEY,
@@ -40,13 +41,21 @@ export async function takeOffer(tabId: number, server: string): Promise<void> {
   const results = await chrome.scripting
     .executeScript({
       target: { tabId },
-      func: () => document.querySelector('[data-pairing-code]')?.textContent ?? '',
+      func: () => {
+        const shown = document.querySelector('[data-pairing-code]');
+        return {
+          code: shown?.textContent ?? '',
+          until: Number(shown?.getAttribute('data-pairing-code')),
+        };
+      },
     })
     // Pages of the browser itself cannot be looked at.
     .catch(() => []);
-  const code = results[0]?.result ?? '';
+  const { code = '', until } = results[0]?.result ?? {};
   if (!/^[A-Z0-9]{4}-[A-Z0-9]{4}$/.test(code)) return;
-  const offer: PairingOffer = { server, code };
+  const longest = Date.now() + PAIRING_CODE_MINUTES * 60_000;
+  // The console of an older server does not say how long.
+  const offer: PairingOffer = { server, code, until: Math.min(until || longest, longest) };
   await chrome.storage.session.set({ [OFFER_KEY]: offer });
 }
 

@@ -90,6 +90,20 @@ describe('the watch over alerts', () => {
     expect(texts()).toEqual(['Alert: Mails wait a', 'Alert: Mails wait b']);
   });
 
+  it('tells nothing again when a creator signs in or out beside the operator', async () => {
+    const { watch, texts, look, person, settle } = setUp();
+    server.alerts = [anAlert('a')];
+    await settle(watch.restart);
+    server.alerts = [anAlert('a'), anAlert('b')];
+    await settle(watch.restart);
+    await look();
+    expect(texts()).toEqual(['Alert: Mails wait a', 'Alert: Mails wait b']);
+    // Another operator was told of none.
+    person.token = 'adm_y';
+    await settle(watch.restart);
+    expect(texts()[2]).toBe('2 alerts: Mails wait a\nMails wait b');
+  });
+
   it('makes one note of several, which is not acknowledged as one', async () => {
     const { watch, shown, texts, settle } = setUp();
     server.alerts = [anAlert('a'), anAlert('b')];

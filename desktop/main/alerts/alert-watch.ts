@@ -12,7 +12,10 @@ import { type Account, callServer } from '../server/call-server.ts';
 import { nextWait } from './lead-watch.ts';
 
 export interface AlertWatch {
-  /** Looks now; what was told before is told again, if nobody looks after it. */
+  /**
+   * Looks now. What was told is told again only to another session, if nobody looks after it: a creator may sign in
+   * beside the operator.
+   */
   restart(): void;
   stop(): void;
 }
@@ -34,11 +37,17 @@ export function createAlertWatch(parts: AlertWatchParts): AlertWatch {
   let generation = 0;
   let failures = 0;
   let told = new Set<string>();
+  /** Whom `told` was told. */
+  let toldTo: Account | null = null;
   let callOff: () => void = () => undefined;
 
   async function look(mine: number): Promise<void> {
     const account = parts.account();
     if (account === null) return;
+    if (!isSame(account, toldTo)) {
+      told = new Set();
+      toldTo = account;
+    }
     const found = await callServer(parts.fetch, account, openAlertsCall);
     // The person may have signed out or in meanwhile: then this answer is dropped.
     if (mine !== generation) return;
@@ -70,7 +79,6 @@ export function createAlertWatch(parts: AlertWatchParts): AlertWatch {
       callOff();
       generation += 1;
       failures = 0;
-      told = new Set();
       void look(generation);
     },
     stop() {
@@ -78,4 +86,8 @@ export function createAlertWatch(parts: AlertWatchParts): AlertWatch {
       generation += 1;
     },
   };
+}
+
+function isSame(one: Account, other: Account | null): boolean {
+  return one.token === other?.token && one.serverOrigin === other.serverOrigin;
 }

@@ -22,6 +22,9 @@ const loadPalette = async () =>
 const DeskCount = lazyPart(
   async () => (await import('../features/support/desk/desk-count.tsx')).DeskCount,
 );
+const ReportCount = lazyPart(
+  async () => (await import('../features/reports/report-count.tsx')).ReportCount,
+);
 /** A place that is not in the menu. */
 const otherKeys = [{ path: '/admin/account', label: 'Your account', keys: 'g u' }];
 
@@ -43,7 +46,12 @@ function OperatorFrame() {
   const { data: figures } = useOperatorFigures(hasDashboard);
   const beside: Record<string, ReactNode> = {
     '/admin/dashboard': <StateDot state={health?.state ?? 'ok'} />,
-    '/admin/reports': <PlaceCount amount={figures?.reports.open ?? 0} text="open" />,
+    // As many as the screen lists: a page may have several reports.
+    '/admin/reports': hasDashboard ? (
+      <PlaceCount amount={figures?.reports.magnets ?? 0} text="open" />
+    ) : (
+      <ReportCount>{(pages) => <PlaceCount amount={pages} text="open" />}</ReportCount>
+    ),
     '/admin/support': hasDashboard ? (
       <PlaceCount amount={figures?.unreadTickets ?? 0} text="unread" />
     ) : (

@@ -31,8 +31,8 @@ const LEADS = `CASE WHEN n.kind = 'lead' THEN (SELECT greatest(count(*), 1)::int
       AND l.created_at < LEAST(n.read_at, date_trunc('hour', n.created_at) + interval '1 hour')
     LIMIT ${MOST_LEADS}) AS counted) ELSE 0 END`;
 
-/** An article is read at its own place, and its row is in no list. */
-const IS_UNREAD = `(n.read_at IS NULL AND (n.kind <> 'news' OR NOT EXISTS (SELECT FROM news_reads r
+/** SQL of a row n. An article is read at its own place, and its row is in no list. */
+export const IS_UNREAD = `(n.read_at IS NULL AND (n.kind <> 'news' OR NOT EXISTS (SELECT FROM news_reads r
     WHERE r.user_id = n.user_id AND r.article_id = n.subject)))`;
 
 /** Of a row n, with what its words need. */
@@ -147,6 +147,31 @@ export async function insertForTakers(
      ORDER BY user_id`,
     { userIds: [...userIds], event, kind, subject },
   );
+}
+
+/**
+ * Whether all that a mail tells was read while it was held back. The mail and its rows are of one transaction, so
+ * they have one time.
+ */
+export async function wasReadWhileHeld(
+  db: Knex,
+  mail: {
+    id: string;
+    /** Of the rows. */
+    kind: NotificationKind;
+    /** A mail was first due so long before its end. */
+    lifeSeconds: number;
+  },
+): Promise<boolean> {
+  const { rows } = await db.raw<{ rows: { wasRead: boolean | null }[] }>(
+    `SELECT bool_and(coalesce(n.read_at < m.not_after - make_interval(secs => :lifeSeconds), false))
+       AS was_read
+     FROM mail_messages m JOIN users u ON u.email_key = m.to_key
+     JOIN notifications n ON n.user_id = u.id AND n.created_at = m.created_at AND n.kind = :kind
+     WHERE m.id = :id`,
+    mail,
+  );
+  return rows[0]?.wasRead ?? false;
 }
 
 /** Of one account: a row, or those of a digest, oldest first. */

@@ -1,4 +1,5 @@
 import type { Knex } from 'knex';
+import { IS_UNREAD } from './notifications.queries.ts';
 
 /** A process that is silent for longer loses its turn. */
 const LEASE = `interval '1 minute'`;
@@ -9,15 +10,16 @@ export interface DueRow {
   kind: string;
   /** Of this turn; a later one has another. */
   until: Date;
+  isUnread: boolean;
 }
 
 /** Takes some whose channels are to be looked at, the longest due first. A turn is told by its milliseconds. */
 export async function claimDue(db: Knex, limit: number): Promise<DueRow[]> {
   const { rows } = await db.raw<{ rows: DueRow[] }>(
-    `UPDATE notifications SET due_at = date_trunc('milliseconds', now()) + ${LEASE}
+    `UPDATE notifications n SET due_at = date_trunc('milliseconds', now()) + ${LEASE}
      WHERE id = ANY (ARRAY(SELECT id FROM notifications WHERE due_at <= now()
        ORDER BY due_at LIMIT ? FOR UPDATE SKIP LOCKED))
-     RETURNING id, user_id, kind, due_at AS until`,
+     RETURNING n.id, n.user_id, n.kind, n.due_at AS until, ${IS_UNREAD} AS is_unread`,
     [limit],
   );
   return rows;
@@ -76,11 +78,16 @@ export async function endDigest(
   return ended === 1;
 }
 
-/** Gives the waiting rows of an account to one mail; how many they are. */
+/** Gives the waiting rows of an account to one mail; how many of them nobody has read. */
 export async function takeIntoDigest(
   trx: Knex.Transaction,
   userId: string,
   mailId: string,
 ): Promise<number> {
-  return trx('notifications').where({ userId, digest: 'due' }).update({ digest: mailId });
+  const { rows } = await trx.raw<{ rows: { isUnread: boolean }[] }>(
+    `UPDATE notifications n SET digest = :mailId WHERE n.user_id = :userId AND n.digest = 'due'
+     RETURNING ${IS_UNREAD} AS is_unread`,
+    { userId, mailId },
+  );
+  return rows.filter(({ isUnread }) => isUnread).length;
 }

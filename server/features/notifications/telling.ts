@@ -38,10 +38,12 @@ export function startTelling(
   let isStopped = false;
 
   /** What is to be done with a row; null for nothing. */
-  function planFor(owner: ToldOwner, kind: string): Plan | null {
+  function planFor(owner: ToldOwner, { kind, isUnread }: queries.DueRow): Plan | null {
     if (!isNotificationKind(kind) || owner.isClosed) return null;
-    const { email, push } = channelsOf(owner.choices, notificationKinds[kind]);
-    const mayMail = owner.isProven && !owner.isRefused;
+    const { email, push, isEmailRequired } = channelsOf(owner.choices, notificationKinds[kind]);
+    // What was read in the app meanwhile, as in quiet hours, is no news by mail.
+    const isNews = isUnread || isEmailRequired;
+    const mayMail = owner.isProven && !owner.isRefused && isNews;
     const isMailed = email === 'now' && generic.has(kind) && mayMail;
     const plan: Plan = {
       mail: email === 'digest' ? 'digest' : isMailed ? 'mail' : null,
@@ -83,7 +85,7 @@ export function startTelling(
         owners.set(row.userId, await findToldOwner(db, { id: row.userId }));
       }
       const owner = owners.get(row.userId);
-      const plan = owner === undefined ? null : planFor(owner, row.kind);
+      const plan = owner === undefined ? null : planFor(owner, row);
       if (owner === undefined || plan === null) silent.push(row.id);
       else {
         await tell(row, owner, plan);
@@ -106,8 +108,8 @@ export function startTelling(
     await db.transaction(async (trx) => {
       if (!(await queries.endDigest(trx, turn, next))) return;
       const id = ids.rowId();
-      const taken = await queries.takeIntoDigest(trx, owner.id, id);
-      if (taken === 0 || !owner.isProven || owner.isRefused || owner.isClosed) return;
+      const unread = await queries.takeIntoDigest(trx, owner.id, id);
+      if (unread === 0 || !owner.isProven || owner.isRefused || owner.isClosed) return;
       await mail.add(trx, { id, kind: 'notification_digest', to, toKey });
     });
     return true;

@@ -2,15 +2,17 @@ import { eventRules } from '#shared/notifications/event-rules.ts';
 import {
   isNotificationKind,
   type NotificationEvent,
+  type NotificationKind,
   notificationKinds,
 } from '#shared/notifications/notification-kinds.ts';
 import type { LetterWriters } from '#server/features/mail/letter-writer.ts';
 import { type MailFate, type NoteMail, sentAtOnce } from '#server/features/mail/mail-queue.ts';
+import { isMailKind, mailRules } from '#server/features/mail/mail-kinds.ts';
 import type { Platform } from '#server/platform/platform.ts';
 import { channelsOf } from './channels.rules.ts';
 import { findToldOwner, type ToldOwner } from './notification-settings.queries.ts';
 import { quietSeconds } from './notification-settings.service.ts';
-import { insertForAddress } from './notifications.queries.ts';
+import { insertForAddress, wasReadWhileHeld } from './notifications.queries.ts';
 import { unsubscribeUrl } from './unsubscribe-links.ts';
 
 /** What creators' settings do to mails: which are sent and when, and how each is ended. */
@@ -20,11 +22,17 @@ export interface ToldMails {
   withLinks(writers: LetterWriters): LetterWriters;
 }
 
-/** The event that a kind of mail tells; null for mails that somebody waits for. */
-function eventOf(kind: string): NotificationEvent | null {
+/** What a kind of mail tells; null for mails that somebody waits for. */
+function toldBy(kind: string): NotificationKind | null {
   // A trigger tells of it in the list.
-  if (kind === 'usage_notice') return 'limits';
-  return isNotificationKind(kind) ? notificationKinds[kind] : null;
+  if (kind === 'usage_notice') return 'usage';
+  return isNotificationKind(kind) ? kind : null;
+}
+
+/** The event that a kind of mail tells. */
+function eventOf(kind: string): NotificationEvent | null {
+  const told = toldBy(kind);
+  return told === null ? null : notificationKinds[told];
 }
 
 /** Between the queue of mails and what creators choose. Needs the platform only, as letters do. */
@@ -47,8 +55,9 @@ export function createToldMails(
     },
     withLinks(writers) {
       const entries = Object.entries(writers).map(([kind, writer]) => {
-        const event = eventOf(kind);
-        if (event === null) return [kind, writer] as const;
+        const [told, event] = [toldBy(kind), eventOf(kind)];
+        if (told === null || event === null || !isMailKind(kind)) return [kind, writer] as const;
+        const { lifeSeconds } = mailRules[kind];
         const isRequired = eventRules[event].email === 'required';
         const write: typeof writer.write = async (mail) => {
           const letter = await writer.write(mail);
@@ -56,8 +65,9 @@ export function createToldMails(
           if (isRequired) return { ...letter, reason: `${letter.reason} ${REQUIRED}` };
           const owner = await findToldOwner(db, { emailKey: mail.toKey });
           if (owner === undefined) return letter;
-          // Switched off while the mail waited.
+          // Switched off while the mail waited, or read in the app in quiet hours.
           if (channelsOf(owner.choices, event).email === 'off') return null;
+          if (await wasReadWhileHeld(db, { id: mail.id, kind: told, lifeSeconds })) return null;
           return {
             ...letter,
             unsubscribeUrl: unsubscribeUrl(platform, owner.id, event),

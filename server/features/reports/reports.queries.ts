@@ -91,6 +91,14 @@ export async function selectReportGroups(
   return rows;
 }
 
+/** How many pages have open reports. */
+export async function countReportedPages(db: Knex): Promise<number> {
+  const { rows } = await db.raw<{ rows: { pages: number }[] }>(
+    'SELECT count(DISTINCT magnet_id)::int AS pages FROM page_reports WHERE settled_at IS NULL',
+  );
+  return rows[0]?.pages ?? 0;
+}
+
 /**
  * Settles the open reports of a page up to a moment; returns how many. Times on the wire have
  * milliseconds, so the whole millisecond counts.

@@ -45,6 +45,8 @@ describe('reports of visitors, for operators', () => {
     const api = app.as((await anOperator(app)).token);
     const { items } = await api.operatorReports.list({});
     expect(items.slice(0, 2).map(({ magnet }) => magnet.id)).toEqual([one.magnetId, two.magnetId]);
+    // Each page once, however many reports it has.
+    expect(await api.operatorReports.count()).toEqual({ pages: items.length });
     expect(items[0]).toMatchObject({
       magnet: {
         title: 'The growth guide',

@@ -10,6 +10,7 @@ export function registerOperatorReportRoutes(
 ): void {
   implement(router, guards, operatorReportsApi, {
     list: ({ query }) => reports.list(query),
+    count: async () => ({ pages: await reports.countOpen() }),
     settle: ({ params, body, operator }) => reports.settle(params.magnetId, body, operator),
   });
 }

@@ -8,6 +8,7 @@ import type { NewTakedown } from '#shared/takedowns/takedowns.contract.ts';
 import type { MagnetsService } from '#server/features/magnets/magnets.service.ts';
 import type { Platform } from '#server/platform/platform.ts';
 import {
+  countReportedPages,
   findMagnetTitle,
   insertReport,
   type ReportGroupRow,
@@ -25,6 +26,8 @@ export interface ReportsService {
     cursor?: string | undefined;
     limit: number;
   }): Promise<{ items: ReportedPage[]; nextCursor: string | null }>;
+  /** How many pages `list` has that are open. */
+  countOpen(): Promise<number>;
   /**
    * Settles the reports that were open when the operator looked, and takes the page down if
    * requested: both or neither. Throws `no_open_reports`, `magnet_not_found` or
@@ -62,6 +65,8 @@ export function createReports(
       const { rows, nextCursor } = cutPage(found, limit);
       return { items: rows.map(toReportedPage), nextCursor };
     },
+
+    countOpen: () => countReportedPages(db),
 
     async settle(magnetId, { note, seenUntil, takeDown }, by) {
       const outcome = await db.transaction(async (trx) => {

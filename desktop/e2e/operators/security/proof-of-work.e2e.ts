@@ -2,6 +2,50 @@ import { atRest } from '../../../../e2e/at-rest.ts';
 import { problemsOf } from '../../../../e2e/axe.ts';
 import { expect, test } from '../../../../e2e/operator-fixtures.ts';
 
+test('a device stops working for a form that somebody left, and for a page', async ({ page }) => {
+  await page.addInitScript(() => {
+    const { subtle } = crypto;
+    const derive = subtle.deriveBits.bind(subtle);
+    subtle.deriveBits = (...call) => {
+      performance.mark('try');
+      return derive(...call);
+    };
+  });
+  const tries = () => page.evaluate(() => performance.getEntriesByName('try').length);
+  await page.route('**/api/auth/login', (route) =>
+    route.fulfill({ status: 428, json: { success: false, code: 'proof_needed', message: 'Work' } }),
+  );
+  // No device finds such a key.
+  await page.route('**/api/proof-of-work', async (route) => {
+    const task: { parameters: object } = await (await route.fetch()).json();
+    const parameters = { ...task.parameters, keyPrefix: '00'.repeat(16) };
+    await route.fulfill({ json: { ...task, parameters } });
+  });
+  const begin = async () => {
+    await page.goto('/auth');
+    await page.getByLabel('Email', { exact: true }).fill('somebody@nobody.test');
+    await page.getByRole('button', { name: 'Sign In', exact: true }).click();
+    await expect.poll(tries).toBeGreaterThan(20);
+  };
+  const isOver = async () => {
+    await expect
+      .poll(async () => {
+        const before = await tries();
+        await page.waitForTimeout(500); // so long no try begins
+        return (await tries()) - before;
+      })
+      .toBe(0);
+  };
+  await begin();
+  await page.getByRole('tab', { name: 'Sign Up' }).click();
+  await isOver();
+
+  await begin();
+  await page.evaluate(() => window.dispatchEvent(new PageTransitionEvent('pagehide')));
+  await isOver();
+  await expect(page.getByRole('button', { name: 'Sign In', exact: true })).toBeEnabled();
+});
+
 // Only "never" is saved here: other tests sign up at the same installation without doing work.
 test('a device works for a sign-in by mail after many tries from its network, unless an operator says never', async ({
   operatorPage,

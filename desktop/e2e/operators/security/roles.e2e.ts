@@ -52,6 +52,35 @@ test('an operator of the role support reaches no money and no settings', async (
   await page.close();
 });
 
+test('the menu counts the pages that the screen of reports lists, for each role that has it', async ({
+  browser,
+  backstage,
+  operatorPage,
+  request,
+}) => {
+  const magnetId = await backstage.createMagnet(await backstage.signUp());
+  for (const reason of ['spam', 'other']) {
+    const answer = await request.post(`/api/magnets/${magnetId}/reports`, { data: { reason } });
+    expect(answer.status()).toBe(201);
+  }
+  const support = await consoleOfRole(browser, 'support');
+  for (const page of [support, operatorPage]) {
+    await page.goto('/admin/reports');
+    const place = page
+      .getByRole('navigation')
+      .first()
+      .getByRole('link', { name: /^Reports/ });
+    const pages = page.getByRole('list', { name: 'Reported pages' }).locator('> li');
+    // Other tests report pages too.
+    await expect(async () => {
+      await expect(pages.first()).toBeVisible();
+      await expect(place).toHaveText(`Reports${await pages.count()} open`, { timeout: 2_000 });
+    }).toPass({ timeout: 20_000 });
+  }
+  expect(await atRest(support, () => problemsOf(support))).toEqual([]);
+  await support.close();
+});
+
 test('an operator of the role that only looks sees all screens, and no buttons that change', async ({
   browser,
 }) => {

@@ -2,7 +2,7 @@ import { useState, type FormEvent } from 'react';
 import { callEndpoint } from '#shared/api/client.ts';
 import { LOGIN_TIMEOUT_MS } from '#shared/app/constants.ts';
 import { authApi } from '#shared/auth/auth.contract.ts';
-import { provenTransport } from './work/proven-transport.ts';
+import { useProvenTransport } from './work/proven-transport.ts';
 import { instance } from '../../platform/instance.ts';
 import { Button } from '#desktop/renderer/ui/controls/button.tsx';
 import { Notice } from '#desktop/renderer/ui/panels/notice.tsx';
@@ -25,6 +25,7 @@ export function CodeForm({
   onBack: () => void;
 }) {
   const [code, setCode] = useState('');
+  const transport = useProvenTransport();
   const { run, isBusy, problem } = useEntering({
     success: isSignUp
       ? ['Account created successfully!']
@@ -42,7 +43,7 @@ export function CodeForm({
     void run(broken, async () => {
       const signal = AbortSignal.timeout(LOGIN_TIMEOUT_MS);
       const body = { email, code: digits };
-      const answer = await callEndpoint(authApi.login, { body }, provenTransport, { signal });
+      const answer = await callEndpoint(authApi.login, { body }, transport, { signal });
       return answer.success ? answer : { note: answer.error };
     });
   }

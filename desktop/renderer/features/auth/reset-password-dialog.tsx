@@ -1,9 +1,9 @@
 import { useRef, useState, type FormEvent } from 'react';
 import { toast } from '#desktop/renderer/ui/toasts/toast.ts';
-import { ApiError, callEndpoint } from '#shared/api/client.ts';
+import { ApiError, callEndpoint, type Transport } from '#shared/api/client.ts';
 import { authApi } from '#shared/auth/auth.contract.ts';
 import { authTexts } from '#shared/auth/auth.rules.ts';
-import { provenTransport } from './work/proven-transport.ts';
+import { useProvenTransport } from './work/proven-transport.ts';
 import { Button } from '#desktop/renderer/ui/controls/button.tsx';
 import { Dialog } from '#desktop/renderer/ui/overlays/dialog.tsx';
 import { TextField } from '#desktop/renderer/ui/controls/field.tsx';
@@ -20,10 +20,10 @@ export function ResetPasswordDialog({
 }) {
   const [isBusy, setIsBusy] = useState(false);
 
-  async function send(email: string): Promise<string | undefined> {
+  async function send(email: string, transport: Transport): Promise<string | undefined> {
     setIsBusy(true);
     try {
-      const answer = await callEndpoint(authApi.forgot, { body: { email } }, provenTransport);
+      const answer = await callEndpoint(authApi.forgot, { body: { email } }, transport);
       toast.success('Password reset sent!', { description: answer.message });
       onClose();
       return undefined;
@@ -62,16 +62,19 @@ function ResetForm({
   onSend,
 }: {
   initialEmail: string;
-  onSend: (email: string) => Promise<string | undefined>;
+  onSend: (email: string, transport: Transport) => Promise<string | undefined>;
 }) {
   const [email, setEmail] = useState(initialEmail);
   const [error, setError] = useState<string>();
   const field = useRef<HTMLInputElement>(null);
+  const transport = useProvenTransport();
 
   async function submit(event: FormEvent) {
     event.preventDefault();
     const isMissing = email.trim() === '';
-    const problem = isMissing ? authTexts.resetEmailRequired : await onSend(email.trim());
+    const problem = isMissing
+      ? authTexts.resetEmailRequired
+      : await onSend(email.trim(), transport);
     setError(problem);
     if (problem !== undefined) field.current?.focus();
   }

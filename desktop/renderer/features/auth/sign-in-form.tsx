@@ -4,7 +4,7 @@ import { LOGIN_TIMEOUT_MS } from '#shared/app/constants.ts';
 import { authApi } from '#shared/auth/auth.contract.ts';
 import { authTexts } from '#shared/auth/auth.rules.ts';
 import { passedAlong } from '#desktop/renderer/navigation/address.ts';
-import { provenTransport } from './work/proven-transport.ts';
+import { useProvenTransport } from './work/proven-transport.ts';
 import { instance } from '../../platform/instance.ts';
 import { Button } from '#desktop/renderer/ui/controls/button.tsx';
 import { TextField } from '#desktop/renderer/ui/controls/field.tsx';
@@ -34,6 +34,7 @@ export function SignInForm() {
   /** The server's answer to an address alone; its mail has a code. */
   const [said, setSaid] = useState<string | null>(null);
   const otherWay = useOtherWay();
+  const transport = useProvenTransport();
   const { run, isBusy, problem, errorOf } = useEntering({
     success: ['Sign in successful!', `Welcome to ${instance.productName}`],
     failure: 'An error occurred during sign in',
@@ -47,7 +48,7 @@ export function SignInForm() {
       // An address alone is a request for a link by mail, which the server answers with 202.
       const body = { email: email.trim(), ...(password === '' ? {} : { password }) };
       const signal = AbortSignal.timeout(LOGIN_TIMEOUT_MS);
-      const answer = await callEndpoint(authApi.login, { body }, provenTransport, { signal });
+      const answer = await callEndpoint(authApi.login, { body }, transport, { signal });
       if (answer.success) return answer;
       setSaid(answer.error);
       return { note: answer.error };

@@ -3,7 +3,7 @@ import { callEndpoint } from '#shared/api/client.ts';
 import { authApi } from '#shared/auth/auth.contract.ts';
 import { BY_INVITATION, signUpClosedText } from '#shared/auth/sign-up-texts.ts';
 import { signUpProblem, type SignUpForm as Values } from '#shared/auth/auth.rules.ts';
-import { provenTransport } from './work/proven-transport.ts';
+import { useProvenTransport } from './work/proven-transport.ts';
 import { instance, meta } from '#desktop/renderer/platform/instance.ts';
 import { TextField } from '#desktop/renderer/ui/controls/field.tsx';
 import { Notice } from '#desktop/renderer/ui/panels/notice.tsx';
@@ -20,6 +20,7 @@ export function SignUpForm() {
   /** The server's answer where it mails a sign-in link; the same for a known address. */
   const [said, setSaid] = useState<string | null>(null);
   const otherWay = useOtherWay();
+  const transport = useProvenTransport();
   const { run, isBusy, problem, errorOf } = useEntering({
     success: ['Account created successfully!'],
     failure: 'An error occurred during registration',
@@ -30,7 +31,7 @@ export function SignUpForm() {
     event.preventDefault();
     void run(signUpProblem(values), async () => {
       const body = { ...values, name: values.name.trim(), email: values.email.trim() };
-      const answer = await callEndpoint(authApi.register, { body }, provenTransport);
+      const answer = await callEndpoint(authApi.register, { body }, transport);
       if (answer.success) return { user: answer.user };
       setSaid(answer.error);
       return { note: answer.error };

@@ -73,7 +73,10 @@ export function HistoryScreen() {
               picture={<History aria-hidden size={26} />}
               title={values.setting === '' ? 'No changes yet' : 'This setting was never changed'}
               action={values.setting !== '' && <Button onClick={clear}>Show all settings</Button>}
-            />
+            >
+              Each change of a general setting appears here, with its value before and after and a
+              way back.
+            </EmptyState>
           }
         >
           {(entries) => (

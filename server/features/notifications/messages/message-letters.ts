@@ -1,9 +1,11 @@
 import type { LetterBlock } from '#server/features/mail/letter.ts';
 import type { LetterWriter } from '#server/features/mail/letter-writer.ts';
+import { mailRules } from '#server/features/mail/mail-kinds.ts';
 import type { Platform } from '#server/platform/platform.ts';
 import { markdownWords } from '#server/platform/markdown/markdown.ts';
 import { channelsOf } from '../channels.rules.ts';
 import { findToldOwner } from '../notification-settings.queries.ts';
+import { wasReadWhileHeld } from '../notifications.queries.ts';
 import { unsubscribeUrl } from '../unsubscribe-links.ts';
 import { findMessage } from './messages.queries.ts';
 
@@ -30,12 +32,16 @@ export function createMessageLetters(
   };
   return {
     creator_message: {
-      async findRecipient({ toKey }) {
+      async findRecipient({ id, toKey }) {
         const owner = await findToldOwner(db, { emailKey: toKey });
         if (owner === undefined || owner.isClosed || owner.isRefused || !owner.isProven)
           return null;
-        // Switched off while the mail waited.
-        return channelsOf(owner.choices, 'messages').email === 'now' ? owner.email : null;
+        // Switched off while the mail waited, or read in the app in quiet hours.
+        if (channelsOf(owner.choices, 'messages').email !== 'now') return null;
+        const { lifeSeconds } = mailRules.creator_message;
+        return (await wasReadWhileHeld(db, { id, kind: 'message', lifeSeconds }))
+          ? null
+          : owner.email;
       },
       async isHeldBack({ payload }) {
         return (await findMessage(db, payload['messageId'] ?? ''))?.state === 'paused';

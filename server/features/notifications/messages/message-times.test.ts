@@ -1,6 +1,7 @@
 import { describe, expect } from 'vitest';
 import { randomIds } from '#server/platform/ids.ts';
 import { twoProcessesTest } from '#server/testing/app/app-tests.ts';
+import type { TestApp } from '#server/testing/app/test-app.ts';
 import { anOperator } from '#server/testing/scenes/operators.ts';
 import {
   aDesk,
@@ -9,6 +10,7 @@ import {
   mailsOf,
   refusal,
 } from '#server/testing/scenes/support/message-scene.ts';
+import { tellRecipients } from './messages.queries.ts';
 
 const it = twoProcessesTest();
 
@@ -61,49 +63,58 @@ describe('a message to creators', () => {
     });
   });
 
-  it('is not mailed to who switched that off meanwhile, and waits for them no longer', async ({
-    here,
-  }) => {
-    const { plans, creators } = await anAudience(here, 1);
-    const [creator] = creators;
-    if (creator === undefined) throw new Error('one was made');
-    const desk = await aDesk(here);
-    const { id } = await desk.create({ body: aText({ plans }) });
-    const params = { messageId: id };
-    await here.db.transaction(async (trx) => {
-      // As a lot leaves it, before a sender has it.
-      const mailId = randomIds.rowId();
-      const { id: userId, email: to } = creator.user;
-      await trx('creator_message_recipients').insert({
-        messageId: id,
-        userId,
-        mail: 'queued',
-        mailId,
+  it.for([
+    {
+      what: 'switched that off',
+      act: async ({ as }: TestApp, token: string) => {
+        const saved = as(token).notificationSettings;
+        await saved.saveEvent({ body: { event: 'messages', email: 'off' } });
+      },
+    },
+    {
+      what: 'read it in the app',
+      act: async ({ as }: TestApp, token: string) => {
+        const seenUntil = '2100-01-01T00:00:00.000Z';
+        await as(token).notifications.markAllRead({ body: { seenUntil } });
+      },
+    },
+  ])(
+    'is not mailed to who $what meanwhile, and waits for them no longer',
+    async ({ act }, { here }) => {
+      const { plans, creators } = await anAudience(here, 1);
+      const [creator] = creators;
+      if (creator === undefined) throw new Error('one was made');
+      const desk = await aDesk(here);
+      const { id } = await desk.create({ body: aText({ plans }) });
+      const params = { messageId: id };
+      await here.db.transaction(async (trx) => {
+        // As a lot leaves it, before a sender has it.
+        const mailId = randomIds.rowId();
+        const { id: userId, email: to } = creator.user;
+        await tellRecipients(trx, id, [{ userId, mailId }]);
+        await here.services.mail.addAll(trx, [
+          {
+            id: mailId,
+            kind: 'creator_message',
+            to,
+            toKey: to,
+            payload: { messageId: id },
+            afterSeconds: 86_400,
+          },
+        ]);
       });
-      await here.services.mail.addAll(trx, [
-        {
-          id: mailId,
-          kind: 'creator_message',
-          to,
-          toKey: to,
-          payload: { messageId: id },
-          afterSeconds: 86_400,
-        },
-      ]);
-    });
-    expect((await desk.read({ params })).counts).toMatchObject({ waiting: 1 });
-    await here
-      .as(creator.token)
-      .notificationSettings.saveEvent({ body: { event: 'messages', email: 'off' } });
-    await here
-      .db('mail_messages')
-      .whereRaw(`payload ->> 'messageId' = ?`, [id])
-      .update({ nextTryAt: here.db.fn.now() });
-    await expect
-      .poll(async () => (await desk.read({ params })).counts, { timeout: 20_000 })
-      .toMatchObject({ waiting: 0, failed: 0, mailed: 0, reached: 1 });
-    expect(await mailsOf(here, id)).toEqual([]);
-  });
+      expect((await desk.read({ params })).counts).toMatchObject({ waiting: 1 });
+      await act(here, creator.token);
+      await here
+        .db('mail_messages')
+        .whereRaw(`payload ->> 'messageId' = ?`, [id])
+        .update({ nextTryAt: here.db.fn.now() });
+      await expect
+        .poll(async () => (await desk.read({ params })).counts, { timeout: 20_000 })
+        .toMatchObject({ waiting: 0, failed: 0, mailed: 0, reached: 1 });
+      expect(await mailsOf(here, id)).toEqual([]);
+    },
+  );
 
   it('is not opened by an operator who looks at it in the account', async ({ here }) => {
     const { plans, creators } = await anAudience(here, 1);

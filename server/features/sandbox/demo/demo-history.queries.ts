@@ -207,6 +207,8 @@ export async function dateBack(
       updatedAt: made,
       activatedAt: made,
     });
+    // Of the first one, which operators look at.
+    await trx('first_publications').where({ magnetId: id }).update({ publishedAt: made });
   }
   const first = Math.min(...[...launches.values()].map((at) => at.getTime()));
   await trx('users')

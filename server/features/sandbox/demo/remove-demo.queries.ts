@@ -49,7 +49,9 @@ export async function deleteCreators(
          AND NOT EXISTS (SELECT FROM unlock_attempts a
            WHERE a.comment_id = comment_evidence.comment_id AND a.user_id <> ALL(:userIds))
      ), visit AS (DELETE FROM visits WHERE user_id = ANY(:userIds) RETURNING 1),
-     mail AS (DELETE FROM mail_messages WHERE to_key IN (SELECT email_key FROM mine)),
+     mail AS (DELETE FROM mail_messages WHERE to_key IN (SELECT email_key FROM mine)
+       OR (to_key ~ '@example[.](com|org|net)$' AND to_key IN
+         (SELECT email_key FROM email_leads WHERE user_id = ANY(:userIds)))),
      -- The demo made them up, so no visitor was ever sent there: others may have them.
      named AS (DELETE FROM magnet_address_names WHERE user_id = ANY(:userIds)),
      address AS (DELETE FROM mail_addresses WHERE address_key IN (SELECT email_key FROM mine)

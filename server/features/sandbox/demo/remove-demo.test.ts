@@ -15,6 +15,7 @@ it.afterEach(async ({ app }) => {
   for (const table of ['settings', 'mail_addresses', 'news_articles', 'visits', 'sandbox_posts']) {
     await app.db(table).delete();
   }
+  await app.db('mail_messages').delete();
   await app.db('bans').delete();
   await app.db('refusals').delete();
   await app.db('sign_up_invitations').delete();
@@ -40,6 +41,7 @@ const tables = [
   'mail_messages',
   'sandbox_posts',
   'sandbox_comments',
+  'page_reports',
   'bans',
   'refusals',
   'denied_hosts',

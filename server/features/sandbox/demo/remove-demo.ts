@@ -2,6 +2,7 @@ import type { AuditActor, AuditLog } from '#server/features/audit/audit-log.ts';
 import type { Database } from '#server/platform/db/connection.ts';
 import { AppError } from '#server/platform/errors.ts';
 import { deleteDemoInstallation } from './demo-installation.queries.ts';
+import { deleteDemoMails } from './operations/demo-mails.queries.ts';
 import { deleteDemoReaders } from './readers/demo-readers.queries.ts';
 import { deleteDemoSecurity } from './security/demo-security.queries.ts';
 import { deleteDemoMacros } from './support/demo-tickets.queries.ts';
@@ -30,6 +31,7 @@ export async function removeDemo(
     await deleteDemoReaders(trx);
     await deleteDemoSecurity(trx);
     await deleteDemoMacros(trx);
+    await deleteDemoMails(trx);
     await markSeeded(trx);
     if (by !== undefined) {
       // All of them came with the one who can sign in.

@@ -1,6 +1,7 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import { expect, vi } from 'vitest';
 import { aUser } from '#server/testing/scenes/factories.ts';
+import { anOperator } from '#server/testing/scenes/operators.ts';
 import { demoNews } from './demo-news.ts';
 import { findDemoMagnet, seedDemo } from './seed-demo.ts';
 import { twoProcessesTest } from '#server/testing/app/app-tests.ts';
@@ -53,6 +54,15 @@ test('the demo creator can sign in, is on Pro, and has three published magnets a
   });
   expect(pictureProblem).toBeNull();
   expect(html).toMatch(/<img src="\/assets\/pictures\/[^"]+" alt="A bar chart[^"]+" width="1200"/);
+});
+
+test('its first publication waits for an operator since its page was made', async ({ here }) => {
+  await seedDemo(here.db, here.services, PAGES);
+  const { token } = await anOperator(here);
+  const { items } = await here.as(token).firstPublications.list();
+  expect(items.map(({ magnet }) => magnet.triggerWords)).toEqual([['INTERVIEW']]);
+  const [first] = items;
+  expect(first?.publishedAt).toBe(first?.magnet.createdAt);
 });
 
 test('the leads of the demo came from places that its creator can filter by', async ({ here }) => {

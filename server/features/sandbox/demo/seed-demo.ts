@@ -38,14 +38,11 @@ import {
   storeStops,
   storeWays,
 } from './demo-history.queries.ts';
-import { makeDemoInstallation } from './demo-installation.ts';
-import { storeDemoInstallation } from './demo-installation.queries.ts';
 import { demoCreator, demoLimits, demoMagnets, demoNextStep, demoTags } from './demo-magnets.ts';
 import { demoRows } from './demo-rows.ts';
 import { deleteCreators } from './remove-demo.queries.ts';
 import { demoNews } from './demo-news.ts';
-import { storeDemoReaders } from './readers/demo-readers.queries.ts';
-import { seedSecurity } from './security/demo-security.ts';
+import { seedOperations } from './operations/seed-operations.ts';
 import { demoSupport } from './support/demo-tickets.ts';
 import { storeSupport } from './support/demo-tickets.queries.ts';
 import { storeNotifications } from './notifications/demo-notifications.queries.ts';
@@ -157,11 +154,9 @@ async function makeDemo(
   });
   const at = await readTime(db);
   const { keep } = services.security.refusals;
-  await db.transaction(async (trx) => {
-    await storeDemoInstallation(trx, makeDemoInstallation(at));
-    await storeDemoReaders(trx, { userId: user.id, at, ids: randomIds });
-    await seedSecurity(trx, { ids: randomIds, keep, at, creatorId: user.id });
-  });
+  const magnetIds = made.map(({ id }) => id).toReversed();
+  const seen = { creatorId: user.id, magnetIds, keep, at, ids: randomIds };
+  await db.transaction((trx) => seedOperations(trx, seen));
   return { email, password };
 }
 

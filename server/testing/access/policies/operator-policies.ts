@@ -276,6 +276,7 @@ export const operatorPolicies: { readonly [endpoint: string]: AccessPolicy } = {
   }),
 
   'operatorReports.list': byOperator(200),
+  'operatorReports.count': byOperator(200),
   'operatorReports.settle': byOperator(200, {
     unknown: 'no_open_reports',
     parts: () => ({

@@ -54,8 +54,8 @@ export function ShownCode({
       <p className="flex flex-wrap items-baseline gap-x-4 gap-y-1">
         <code
           aria-label="Code"
-          // The extension takes the code from here when its button is pressed in this tab.
-          data-pairing-code
+          // The extension takes the code from here when its button is pressed in this tab, and when it ends.
+          data-pairing-code={until}
           className="font-mono text-2xl font-semibold tracking-widest select-all sm:text-3xl"
         >
           {code}

@@ -13,23 +13,36 @@ const LONGEST_MS = 120_000;
 /** After which the person is told. */
 const SOON_MS = 1_500;
 
-/** Asks for a task and solves it; null when that takes too long. Throws what the call throws. */
-export async function proveWork(): Promise<WorkProof | null> {
-  const challenge = await callEndpoint(proofOfWorkApi.ask, {}, apiTransport);
-  const told = window.setTimeout(
-    () =>
-      toast(
-        'Your device does some work for this try, as there were many. It can take a few seconds',
-      ),
-    SOON_MS,
-  );
-  const solution = await solveChallenge({
-    challenge,
-    // Browsers have WebCrypto on https only, and an installation may be a machine in the office.
-    deriveKey: window.isSecureContext ? deriveKey : deriveByScript,
-    timeout: LONGEST_MS,
-  }).finally(() => window.clearTimeout(told));
-  return solution === null ? null : { challenge, solution };
+/**
+ * Asks for a task and solves it; null when that takes too long, when `work` is stopped, and when the page goes.
+ * Throws what the call throws.
+ */
+export async function proveWork(work: AbortController): Promise<WorkProof | null> {
+  // A browser may keep a page that somebody left, and its work.
+  const stop = () => work.abort();
+  window.addEventListener('pagehide', stop);
+  let told: number | undefined;
+  try {
+    const challenge = await callEndpoint(proofOfWorkApi.ask, {}, apiTransport);
+    told = window.setTimeout(
+      () =>
+        toast(
+          'Your device does some work for this try, as there were many. It can take a few seconds',
+        ),
+      SOON_MS,
+    );
+    const solution = await solveChallenge({
+      challenge,
+      controller: work,
+      // Browsers have WebCrypto on https only, and an installation may be a machine in the office.
+      deriveKey: window.isSecureContext ? deriveKey : deriveByScript,
+      timeout: LONGEST_MS,
+    });
+    return solution === null ? null : { challenge, solution };
+  } finally {
+    window.clearTimeout(told);
+    window.removeEventListener('pagehide', stop);
+  }
 }
 
 /** The same key, computed in JavaScript. */

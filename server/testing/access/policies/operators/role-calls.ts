@@ -35,6 +35,7 @@ export const roleCalls: Readonly<Record<'support' | 'finance', readonly string[]
     'operatorHealth.health',
     'operatorReports.list',
     'operatorReports.listFile',
+    'operatorReports.count',
     'operatorReports.settle',
     'deniedHosts.list',
     'deniedHosts.listFile',
