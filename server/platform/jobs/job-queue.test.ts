@@ -100,6 +100,29 @@ describe('the job queue', () => {
     await expect.poll(() => runs).toBe(4);
   }, 40_000);
 
+  it('runs a job that is due as soon as its transaction is over, and none that was taken back', async () => {
+    await Promise.all(queues.splice(0).map((queue) => queue.close()));
+    const ran: string[] = [];
+    const queue = createJobQueue({ db, logger, pollSeconds: 3_600 });
+    queues.push(queue);
+    queue.start({
+      'recheck-comment': async ({ waitingId }) => {
+        // Those of the other tests are tried again.
+        if (waitingId.startsWith('soon-')) ran.push(waitingId);
+      },
+    });
+    await queue.ready();
+    const takenBack = db.transaction(async (trx) => {
+      await queue.send(trx, 'recheck-comment', [job('soon-never')]);
+      throw new Error('taken back');
+    });
+    await expect(takenBack).rejects.toThrow('taken back');
+    await db.transaction((trx) => queue.send(trx, 'recheck-comment', [job('soon-1')]));
+    await db.transaction((trx) => queue.send(trx, 'recheck-comment', [job('soon-2')]));
+    // Nobody looks again for an hour.
+    await expect.poll(() => ran, { timeout: 30_000 }).toEqual(['soon-1', 'soon-2']);
+  }, 40_000);
+
   it('gives up a job that hangs, and runs the others of its kind', async () => {
     await Promise.all(queues.splice(0).map((queue) => queue.close()));
     const ran: string[] = [];

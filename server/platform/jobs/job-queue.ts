@@ -49,7 +49,10 @@ export interface JobQueue {
   ready(): Promise<void>;
   /** False while the queue is still starting: jobs cannot be sent yet. */
   isUp(): boolean;
-  /** Stores jobs in the caller's transaction: they exist exactly when its other rows do (R01). */
+  /**
+   * Stores jobs in the caller's transaction: they exist exactly when its other rows do (R01). Those that
+   * are due at once run here as soon as it is over, unless another process takes them.
+   */
   send<N extends JobName>(trx: Knex.Transaction, name: N, jobs: JobToSend<N>[]): Promise<void>;
   close(): Promise<void>;
 }
@@ -90,7 +93,7 @@ export function createJobQueue(options: JobQueueOptions): JobQueue {
     archiveCompletedAfterSeconds: 3_600,
     deleteAfterDays: 7,
   });
-  const workers: Rounds[] = [];
+  const workers = new Map<JobName, Rounds>();
   const warn = (error: unknown): void => {
     if (!isClosed) logger.warn({ reason: String(error) }, 'job queue');
   };
@@ -118,7 +121,10 @@ export function createJobQueue(options: JobQueueOptions): JobQueue {
     if (handler === undefined) return;
     await boss.createQueue(name);
     const everyMs = (options.pollSeconds ?? 1) * 1_000;
-    workers.push(startRounds(() => runDue(name, handler), { everyMs, onError: warn }));
+    workers.set(
+      name,
+      startRounds(() => runDue(name, handler), { everyMs, onError: warn }),
+    );
   };
   const start = async (handlers: JobHandlers): Promise<void> => {
     await boss.start();
@@ -166,11 +172,15 @@ export function createJobQueue(options: JobQueueOptions): JobQueue {
         startAfter: `${afterSeconds} seconds`, // an interval: the database's clock decides
       }));
       await boss.insert(rows, { db: overTransaction(trx) });
+      // Somebody waits for many of them: a sign-in code, a plan that was paid.
+      if (jobs.every(({ afterSeconds }) => afterSeconds > 0)) return;
+      const look = () => void workers.get(name)?.ask();
+      trx.executionPromise.then(look, () => undefined);
     },
     async close() {
       isClosed = true;
       await started;
-      const running = Promise.all(workers.map((worker) => worker.stop()));
+      const running = Promise.all([...workers.values()].map((worker) => worker.stop()));
       await Promise.race([running, sleep(LONGEST_STOP_MS, undefined, { ref: false })]);
       await boss.stop({ graceful: true, timeout: LONGEST_STOP_MS, wait: true });
     },

@@ -161,7 +161,8 @@ describe('a file made to harm', () => {
         { patienceMs: 30_000, memoryKb: 1_200_000, cpuSeconds: 20, ...bounds },
       );
     if (process.platform === 'linux') {
-      expect(await draw({ memoryKb: 20_000 })).toEqual({ ok: false, problem: 'broken' });
+      // Far less keeps Node from starting without ending it, until the patience ends.
+      expect(await draw({ memoryKb: 70_000 })).toEqual({ ok: false, problem: 'broken' });
       expect(await draw({ cpuSeconds: 0 })).toEqual({ ok: false, problem: 'broken' });
     }
     expect(await draw({ patienceMs: 1 })).toEqual({ ok: false, problem: 'broken' });

@@ -9,7 +9,7 @@ import type { AccessScene } from './access-scene.ts';
 import type { CreatorPolicy } from './policies/access-policy.ts';
 import { routesFor } from './matrix-checks.ts';
 
-const stage = buildAccessStage();
+const stage = buildAccessStage([]);
 const creators = routesFor<CreatorPolicy>('creator');
 const open = creators.filter(([, { endpoint }]) => mayActIn(endpoint));
 const closed = creators.filter(([, { endpoint }]) => !mayActIn(endpoint));

@@ -1,3 +1,4 @@
+import { Agent } from 'node:http';
 import { sampleOf } from '../bad-input/schema-samples.ts';
 import { type RawAnswer, rawRequest } from '../app/raw-request.ts';
 import type { TestApp } from '../app/test-app.ts';
@@ -9,6 +10,8 @@ import type { Identity } from './identities.ts';
 /** Whose ids the address has, and the body where the owner's were. */
 export type Whose = Owner | 'nobody';
 
+/** A new connection costs as much as many of these calls. */
+const agent = new Agent({ keepAlive: true });
 let networks = 0;
 
 /** Each call uses a separate network, so no limit answers before the guard does. */
@@ -60,6 +63,7 @@ export async function callAs(
       ...(sent === undefined ? {} : { 'content-type': sent.type }),
     },
     ...(sent === undefined ? {} : { body: sent.bytes }),
+    agent,
   });
   if (!answer.headers['cache-control']?.includes('no-store')) {
     throw new Error(`${endpoint.method} ${endpoint.path} lets caches keep its answer (T80)`);

@@ -16,7 +16,7 @@ import {
   routesFor,
 } from './matrix-checks.ts';
 
-const stage = buildAccessStage();
+const stage = buildAccessStage(['b']);
 
 /** A paired device may make only the calls for readers. */
 const strangersAt = ({ endpoint }: ContractRoute, scene: AccessScene) =>

@@ -11,7 +11,7 @@ import {
   routesFor,
 } from './matrix-checks.ts';
 
-const stage = buildAccessStage();
+const stage = buildAccessStage(['b']);
 
 describe('public endpoints', () => {
   it.each(routesFor<EverybodyPolicy>('everybody'))(

@@ -17,7 +17,7 @@ import {
   routesFor,
 } from './matrix-checks.ts';
 
-const stage = buildAccessStage();
+const stage = buildAccessStage(['operator']);
 
 /** The three ways an operator may send the token. */
 const waysToSend = ({ operator: { token } }: AccessScene): Identity[] => [
@@ -103,7 +103,7 @@ describe('endpoints for operators', () => {
     it.each(all.filter(([name]) => isOpenTo(role, name)))(
       '%s: is open',
       async (_, route, policy) => {
-        const scene = await stage.open(route, policy);
+        const scene = await stage.operate();
         const limitedTo = bearer(scene.operator.roleTokens[role]);
         const answer = await callAs(stage.unlock.app, scene, route, policy, limitedTo, 'nobody');
         expect(answer.status, `got ${answer.text}`).not.toBe(403);

@@ -56,20 +56,25 @@ export async function createStrangers(scene: UnlockScene): Promise<Strangers> {
   return { suspendedToken: suspended.token, expiredToken: expired.token };
 }
 
-/** A new scene, with its own strangers unless some are given. */
+/** A new scene, with its own strangers, second creator and operators unless some are given. */
 export async function createAccessScene(
   scene: UnlockScene,
-  strangers?: Strangers,
+  given: Partial<Strangers & Pick<AccessScene, 'b' | 'operator'>> = {},
 ): Promise<AccessScene> {
   const { app } = scene;
-  const [a, b] = [await anOwner(scene), await anOwner(scene)];
+  const { suspendedToken, expiredToken } = given;
+  const strangers =
+    suspendedToken === undefined || expiredToken === undefined
+      ? await createStrangers(scene)
+      : { suspendedToken, expiredToken };
+  const a = await anOwner(scene);
   return {
-    ...(strangers ?? (await createStrangers(scene))),
+    ...strangers,
     unlock: scene,
     a,
-    b,
+    b: given.b ?? (await anOwner(scene)),
     deviceToken: await aDevice(app, a.userId),
-    operator: await createOperatorScene(app, a),
+    operator: given.operator ?? (await createOperatorScene(app, a)),
   };
 }
 

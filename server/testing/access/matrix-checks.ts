@@ -15,15 +15,15 @@ export function routesFor<P extends AccessPolicy>(who: P['who']): [string, Contr
   });
 }
 
-/** A scene for one route, because honest calls change it. */
+/** A scene for one route, because honest calls change it; what is given is shared with others. */
 export async function beginScene(
   unlock: UnlockScene,
   policy: AccessPolicy,
-  strangers: Strangers,
+  given: Strangers & Partial<Pick<AccessScene, 'b' | 'operator'>>,
 ): Promise<AccessScene> {
-  const scene = await createAccessScene(unlock, strangers);
+  const scene = await createAccessScene(unlock, given);
   await policy.prepare?.(unlock.app, scene.a);
-  await policy.prepare?.(unlock.app, scene.b);
+  if (given.b === undefined) await policy.prepare?.(unlock.app, scene.b);
   return scene;
 }
 

@@ -31,10 +31,8 @@ export interface LookedAfter {
 /** Slow on purpose, so it is made once. */
 let passwordHash: Promise<string> | undefined;
 
-export async function createOperatorScene(
-  app: TestApp,
-  creator: LookedAfter,
-): Promise<OperatorScene> {
+/** Operators alone: one with two sessions and a third that ended, and one of each other role. */
+export async function createOperators(app: TestApp): Promise<OperatorScene & { id: string }> {
   passwordHash ??= createPasswordHasher().hash(OPERATOR_PASSWORD);
   const id = randomIds.rowId();
   const row = { id, username: id, usernameKey: id, passwordHash: await passwordHash };
@@ -63,14 +61,21 @@ export async function createOperatorScene(
     .db('operator_sessions')
     .where({ tokenHash: hashSecret(expiredToken) })
     .update({ expiresAt: new Date(Date.now() - 1_000) });
+  const ids = { operatorId: others[0]?.id ?? '', sessionId: await sessionIdOf(app, otherToken) };
+  return { id, token, expiredToken, roleTokens, ids };
+}
+
+/** New operators with everything that they may name. */
+export async function createOperatorScene(
+  app: TestApp,
+  creator: LookedAfter,
+): Promise<OperatorScene> {
+  const { id, ids, ...tokens } = await createOperators(app);
   return {
-    token,
-    expiredToken,
-    roleTokens,
+    ...tokens,
     ids: {
-      operatorId: others[0]?.id ?? '',
+      ...ids,
       invitationId: await anInvitation(app, id),
-      sessionId: await sessionIdOf(app, otherToken),
       creatorId: creator.userId,
       magnetId: creator.magnetId,
       mailId: await aWaitingMail(app, creator),

@@ -1,4 +1,4 @@
-import { type IncomingHttpHeaders, request } from 'node:http';
+import { type Agent, type IncomingHttpHeaders, request } from 'node:http';
 import { connect } from 'node:net';
 
 export interface RawAnswer {
@@ -14,14 +14,16 @@ export interface RawRequest {
   path: string;
   headers?: Record<string, string>;
   body?: string | Buffer;
+  /** Keeps connections for the next call; by default each call has a connection of its own. */
+  agent?: Agent;
 }
 
 /** A request exactly as given, also with a Host, path or method that `fetch` would change or refuse. */
 export function rawRequest(url: string, options: RawRequest): Promise<RawAnswer> {
   const { hostname, port } = new URL(url);
-  const { method = 'GET', path, headers = {}, body } = options;
+  const { method = 'GET', path, headers = {}, body, agent = false } = options;
   return new Promise((resolve, reject) => {
-    const call = request({ hostname, port, method, path, headers, agent: false }, (answer) => {
+    const call = request({ hostname, port, method, path, headers, agent }, (answer) => {
       const chunks: Buffer[] = [];
       answer.on('data', (chunk: Buffer) => chunks.push(chunk));
       answer.on('error', reject);

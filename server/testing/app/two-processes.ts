@@ -1,5 +1,5 @@
 import { createTestApp, type TestApp, type TestAppOptions } from './test-app.ts';
-import { createTestDatabase } from '../database/test-database.ts';
+import { createStartedDatabase } from '../database/test-database.ts';
 import { createUnlockScene, type UnlockScene } from '../scenes/unlock-scene.ts';
 
 /** Two processes of one installation: `there` has to see what `here` does. */
@@ -11,7 +11,7 @@ export interface TwoProcesses extends UnlockScene {
 
 /** Both read comments from the same LinkedIn; scenes are made `here`. */
 export async function createTwoProcesses(options: TestAppOptions = {}): Promise<TwoProcesses> {
-  const database = await createTestDatabase();
+  const database = await createStartedDatabase();
   const databaseUrl = database.url;
   const scene = await createUnlockScene({ ...options, databaseUrl });
   const linkedinOrigin = scene.linkedin.origin;

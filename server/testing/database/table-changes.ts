@@ -1,11 +1,13 @@
 import { advisoryLocks } from '#server/platform/db/advisory-locks.ts';
 import type { Database } from '#server/platform/db/connection.ts';
-import { comparedTables, hashesOf } from './table-hashes.ts';
+import { comparedTables, type HashedTable, hashesOf, hashesSql } from './table-hashes.ts';
 
 type Hashes = { [table: string]: string };
 
 interface Watch {
-  tables: Awaited<ReturnType<typeof comparedTables>>;
+  tables: HashedTable[];
+  /** Of them, those of the queue: they are its own, so nobody counts for it. */
+  uncounted: HashedTable[];
   /** The last hash of each table, and how many statements had written to it before. */
   known: Map<string, { writes: string; hash: string }>;
 }
@@ -22,17 +24,15 @@ export async function watchTables(db: Database): Promise<Hashes> {
     opening = beginWatch(db);
     watches.set(db, opening);
   }
-  const { tables, known } = await opening;
-  const writes = await countWrites(db, tables);
+  const { tables, uncounted, known } = await opening;
+  const { writes, hashes } = await countWrites(db, tables, uncounted);
   const moved = tables.filter(({ name }) => {
     const count = writes.get(name);
-    // Nobody counts for the queue, whose tables are its own.
-    return count === undefined || known.get(name)?.writes !== count;
+    return count !== undefined && known.get(name)?.writes !== count;
   });
-  if (moved.length > 0) {
-    for (const [name, hash] of Object.entries(await hashesOf(db, moved))) {
-      known.set(name, { writes: writes.get(name) ?? '', hash });
-    }
+  if (moved.length > 0) Object.assign(hashes, await hashesOf(db, moved));
+  for (const [name, hash] of Object.entries(hashes)) {
+    known.set(name, { writes: writes.get(name) ?? '', hash });
   }
   return Object.fromEntries(tables.map(({ name }) => [name, known.get(name)?.hash ?? '']));
 }
@@ -41,8 +41,10 @@ export async function watchTables(db: Database): Promise<Hashes> {
 export async function changedTables(db: Database, work: () => Promise<unknown>): Promise<string[]> {
   const { before, after } = await db.transaction(async (trx) => {
     // It waits for the work, which takes long on a busy machine.
-    await trx.raw('SET LOCAL idle_in_transaction_session_timeout = 0');
-    await trx.raw('SELECT pg_advisory_xact_lock(?)', [advisoryLocks.usageNotices]);
+    await trx.raw(
+      `SELECT set_config('idle_in_transaction_session_timeout', '0', true), pg_advisory_xact_lock(?)`,
+      [advisoryLocks.usageNotices],
+    );
     const hashes = await watchTables(db);
     await work();
     return { before: hashes, after: await watchTables(db) };
@@ -71,17 +73,29 @@ async function beginWatch(db: Database): Promise<Watch> {
         COMMIT;
       END LOOP;
     END $$`);
-  return { tables, known: new Map() };
+  const uncounted = tables.filter((table) => !isCounted(table));
+  return { tables, uncounted, known: new Map() };
 }
 
-async function countWrites(db: Database, tables: Watch['tables']): Promise<Map<string, string>> {
-  const names = tables.flatMap(({ name, table }) => (table === `public.${name}` ? [name] : []));
-  const { rows } = await db.raw<{ rows: { counts: string[] }[] }>(
+const isCounted = ({ name, table }: HashedTable): boolean => table === `public.${name}`;
+
+/** How often each table was written to, and the hashes of those that nobody counts for. */
+async function countWrites(
+  db: Database,
+  tables: readonly HashedTable[],
+  uncounted: readonly HashedTable[],
+): Promise<{ writes: Map<string, string>; hashes: Hashes }> {
+  const names = tables.filter(isCounted).map(({ name }) => name);
+  const { rows } = await db.raw<{ rows: { counts: string[]; hashes: string[] }[] }>(
     `SELECT array_agg(
        COALESCE(pg_sequence_last_value(format('watched.%I', name)::regclass), 0)::text ORDER BY place
-     ) AS counts
+     ) AS counts, ${hashesSql(uncounted)} AS hashes
      FROM unnest(?::text[]) WITH ORDINALITY AS list (name, place)`,
     [names],
   );
-  return new Map(names.map((name, at) => [name, rows[0]?.counts[at] ?? '']));
+  const { counts = [], hashes = [] } = rows[0] ?? {};
+  return {
+    writes: new Map(names.map((name, at) => [name, counts[at] ?? ''])),
+    hashes: Object.fromEntries(uncounted.map(({ name }, at) => [name, hashes[at] ?? ''])),
+  };
 }

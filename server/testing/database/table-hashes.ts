@@ -61,7 +61,8 @@ const TABLES = `
   ORDER BY 1`;
 const JOBS = 'pgboss.job';
 
-interface HashedTable {
+/** A table and how its hash is read. */
+export interface HashedTable {
   name: string;
   /** As SQL names it. */
   table: string;
@@ -91,9 +92,14 @@ export async function hashesOf(
   db: Database,
   tables: readonly HashedTable[],
 ): Promise<{ [table: string]: string }> {
-  const sql = `SELECT ARRAY[${tables.map((one) => one.sql).join(', ')}]::text[] AS hashes`;
+  const sql = `SELECT ${hashesSql(tables)} AS hashes`;
   const { rows } = await db.raw<{ rows: { hashes: string[] }[] }>(sql);
   return Object.fromEntries(tables.map(({ name }, at) => [name, rows[0]?.hashes[at] ?? '']));
+}
+
+/** A part of a statement that reads their hashes. */
+export function hashesSql(tables: readonly HashedTable[]): string {
+  return `ARRAY[${tables.map((one) => one.sql).join(', ')}]::text[]`;
 }
 
 /** The hashes of all tables. */

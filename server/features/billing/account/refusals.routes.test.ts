@@ -95,9 +95,9 @@ describe('what cannot be done about a plan says why', () => {
     await pausing.pause({ body: { until } });
     await leaving.cancel({ body: { at: 'period_end', reason: 'other' } });
     scene.setMood('down');
-    await refused(changing.undoScheduled(), 'provider_unreachable');
-    await refused(pausing.unpause(), 'provider_unreachable');
-    await refused(leaving.resume(), 'provider_unreachable');
+    // Each is tried three times, with pauses between.
+    const calls = [changing.undoScheduled(), pausing.unpause(), leaving.resume()];
+    await Promise.all(calls.map((call) => refused(call, 'provider_unreachable')));
     scene.setMood('well');
   });
 

@@ -33,6 +33,12 @@ async function makeFiles(app: TestApp, { api, token }: Creator): Promise<void> {
   await expect.poll(state, { timeout: 30_000 }).toBe('ready');
 }
 
+/** Rounds look after files every five seconds, and as soon as anybody asks for one. */
+async function askForRound(app: TestApp): Promise<void> {
+  const { api } = await aCreator(app);
+  await api.leadExports.start({ body: { format: 'csv', columns: ['name'] } });
+}
+
 /** Ways a person is erased, by whom. */
 const erasers: { [by: string]: (app: TestApp, creator: Creator, leadId: string) => Promise<void> } =
   {
@@ -94,6 +100,7 @@ describe('a file of leads', () => {
         bytes?.resume();
         return bytes !== null;
       };
+      await askForRound(app);
       await expect.poll(isStored, { timeout: 30_000 }).toBe(false);
       await expect.poll(async () => (await row()).withdrawnKey, { timeout: 30_000 }).toBe(null);
 
@@ -141,6 +148,7 @@ describe('a file of leads', () => {
     expect(await claimed()).toBeNull();
     await trx.commit();
     const stateOf = async () => (await app.db('lead_exports').where({ userId }).first()).state;
+    await askForRound(app);
     await expect.poll(stateOf, { timeout: 30_000 }).toBe('ready');
     expect((await api.leadExports.read()).export).toMatchObject({ total: 1 });
 
@@ -151,6 +159,7 @@ describe('a file of leads', () => {
     await app.db('lead_exports').insert({ ...row, id: randomIds.rowId() });
     expect(await claimed()).toBeNull();
     await later.commit();
+    await askForRound(app);
     await expect.poll(stateOf, { timeout: 30_000 }).toBe('ready');
   }, 90_000);
 });
