@@ -94,7 +94,10 @@ export function useAddressValues<Shape extends Record<string, ReadValue>>(shape:
       write({ [name]: written(name, text) }, 'step'),
     type(name: keyof Shape & string, text: string): void {
       const next = written(name, text);
-      write({ [name]: next }, isTypedOn(read(name, latest().get(name) ?? '') ?? '', next) ? 'same step' : 'step');
+      write(
+        { [name]: next },
+        isTypedOn(read(name, latest().get(name) ?? '') ?? '', next) ? 'same step' : 'step',
+      );
     },
     clear: () => write(Object.fromEntries(names.map((name) => [name, ''])), 'step'),
   };
