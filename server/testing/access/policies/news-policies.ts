@@ -17,6 +17,13 @@ export const newsPolicies: { readonly [endpoint: string]: AccessPolicy } = {
   'news.removeFeed': byCreator(200),
   'news.claimNotice': byCreator(200),
 
+  // Every operator reads what is for their role, and no role names an article of others.
+  'teamNews.unread': byOperator(200),
+  'teamNews.list': byOperator(200),
+  'teamNews.read': byOperator(200, { unknown: 'news_not_found' }),
+  'teamNews.markRead': byOperator(200, { unknown: 'news_not_found' }),
+  'teamNews.markAllRead': byOperator(200),
+
   'operatorNews.list': byOperator(200),
   'operatorNews.create': byOperator(201),
   'operatorNews.preview': byOperator(200),
