@@ -199,6 +199,20 @@ const operatorScreens: Route[] = [
   { path: 'news/new', lazy: loadNewsEditor },
   { path: 'news/:articleId', lazy: loadNewsEditor },
   {
+    path: 'team-news',
+    lazy: async () => {
+      const { TeamNewsScreen } = await import('./features/news/team/team-news-screen.tsx');
+      return { Component: TeamNewsScreen };
+    },
+  },
+  {
+    path: 'team-news/:newsId',
+    lazy: async () => {
+      const { TeamArticleScreen } = await import('./features/news/team/team-article-screen.tsx');
+      return { Component: TeamArticleScreen };
+    },
+  },
+  {
     path: 'support/:ticketId?',
     lazy: async () => {
       const { DeskScreen } = await import('./features/support/desk/desk-screen.tsx');

@@ -25,10 +25,13 @@ export const newsPolicies: { readonly [endpoint: string]: AccessPolicy } = {
   'teamNews.markAllRead': byOperator(200),
 
   'operatorNews.list': byOperator(200),
-  'operatorNews.create': byOperator(201),
+  'operatorNews.create': byOperator(201, { parts: withBody({ title: 'News', body: 'Text' }) }),
   'operatorNews.preview': byOperator(200),
   'operatorNews.read': byOperator(200, { unknown: 'news_not_found' }),
-  'operatorNews.save': byOperator(200, { unknown: 'news_not_found' }),
+  'operatorNews.save': byOperator(200, {
+    unknown: 'news_not_found',
+    parts: withBody({ title: 'News', body: 'Text', version: 1 }),
+  }),
   'operatorNews.publish': byOperator(200, {
     unknown: 'news_not_found',
     parts: withBody({ title: 'News', body: 'Text', version: 1, at: null }),
