@@ -94,7 +94,11 @@ function CreatorFields({
     <>
       <PlanBoxes plans={plans} onChange={(chosen) => onChange({ ...draft, plans: chosen })} />
       <div className="grid gap-5 sm:grid-cols-2">
-        <Field label="Creators" hint="Looked at each time somebody opens their news.">
+        <Field
+          label="Creators"
+          hint="Looked at each time somebody opens their news."
+          className="content-start"
+        >
           {(control) => (
             <Select
               {...control}

@@ -60,7 +60,7 @@ export function AudienceFields({
       <legend className="float-left text-[0.9375rem] font-semibold">Who gets it</legend>
       <PlanBoxes plans={plans} onChange={(chosen) => onChange({ ...audience, plans: chosen })} />
       <div className="grid gap-5 sm:grid-cols-2">
-        <Field label="Activity">
+        <Field label="Activity" className="content-start">
           {(control) => (
             <Select
               {...control}
