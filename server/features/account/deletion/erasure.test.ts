@@ -45,7 +45,7 @@ function valuesOf(): PlantedValues {
       // Not over while its rows are planted: a round of the app would erase some.
       deletion_at: tomorrow,
     },
-    sessions: { operator_session_id: null },
+    sessions: { operator_session_id: null, app_version: DEFAULT },
     // Not expired, so that only the erasure removes them.
     account_exports: { state: 'ready', storage_key: keyOf('e'), expires_at: tomorrow },
     lead_imports: { state: 'done', existing: 'fill', rows_until: tomorrow },
