@@ -123,7 +123,7 @@ function valuesOf(): PlantedValues {
     },
     mail_messages: { state: 'sent', to_key: OWNER(), to_address: OWNER() },
     mail_opt_out_links: { address_key: LEAD() },
-    creator_messages: { activity: 'all', state: 'draft', per_minute: 60 },
+    creator_messages: { activity: 'all', desktop_app: 'all', state: 'draft', per_minute: 60 },
     creator_message_recipients: { mail: 'none' },
     notification_settings: { quiet_from: null, quiet_until: null, digest: 'daily' },
     push_browsers: { problem: null, failing_since: null },
