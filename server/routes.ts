@@ -63,6 +63,7 @@ import { registerSwitchRoutes } from '#server/features/switches/switches.routes.
 import { registerOperatorNewsRoutes } from '#server/features/news/news.operator.routes.ts';
 import { registerMessageRoutes } from '#server/features/notifications/messages/messages.routes.ts';
 import { registerNotificationRoutes } from '#server/features/notifications/notifications.routes.ts';
+import { registerTeamNewsRoutes } from '#server/features/news/team/team-news.routes.ts';
 import { registerNewsRoutes } from '#server/features/news/news.routes.ts';
 import { registerOperatorMailRoutes } from '#server/features/mail/mail.routes.ts';
 import { registerReferralRoutes } from '#server/features/referrals/referrals.routes.ts';
@@ -194,6 +195,7 @@ export function registerRoutes(router: Router, guards: EndpointGuards, features:
   registerOperatorReportRoutes(router, guards, { reports });
   registerOperatorPlanRoutes(router, guards, { subscriptions });
   registerOperatorNewsRoutes(router, guards, { news });
+  registerTeamNewsRoutes(router, guards, { news });
   registerHelpRoutes(router, guards, { help });
   registerSupportRoutes(router, guards, { support });
   registerOperatorSupportRoutes(router, guards, { support });

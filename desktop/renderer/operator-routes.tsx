@@ -4,6 +4,7 @@ import { RouteError } from './layout/route-error.tsx';
 import { Screens } from './navigation/console-router.tsx';
 import type { Route } from './navigation/routes.ts';
 import { loadFilesOf } from './navigation/screen-files.ts';
+import { settingsScreens } from './operator-settings-routes.ts';
 
 const loadNewsEditor = async () => {
   const { NewsEditorScreen } = await import('./features/news/news-editor-screen.tsx');
@@ -17,6 +18,7 @@ const loadMessage = async () => {
 
 /** Screens behind an operator's session, below /admin; each loads its own files. */
 const operatorScreens: Route[] = [
+  ...settingsScreens,
   {
     path: 'dashboard',
     lazy: async () => {
@@ -109,58 +111,6 @@ const operatorScreens: Route[] = [
     },
   },
   {
-    path: 'settings',
-    lazy: async () => {
-      const { SettingsScreen } =
-        await import('#desktop/renderer/features/settings/settings-screen.tsx');
-      return { Component: SettingsScreen };
-    },
-  },
-  {
-    path: 'settings/history',
-    lazy: async () => {
-      const { HistoryScreen } = await import('./features/settings/history-screen.tsx');
-      return { Component: HistoryScreen };
-    },
-  },
-  {
-    path: 'settings/switches',
-    lazy: async () => {
-      const { SwitchesScreen } = await import('./features/switches/switches-screen.tsx');
-      return { Component: SwitchesScreen };
-    },
-  },
-  {
-    path: 'settings/plans',
-    lazy: async () => {
-      const { PlansScreen } =
-        await import('#desktop/renderer/features/subscriptions/plans-screen.tsx');
-      return { Component: PlansScreen };
-    },
-  },
-  {
-    path: 'settings/sign-in',
-    lazy: async () => {
-      const { SignInSettingsScreen } =
-        await import('#desktop/renderer/features/settings/sign-in-settings-screen.tsx');
-      return { Component: SignInSettingsScreen };
-    },
-  },
-  {
-    path: 'settings/stopped',
-    lazy: async () => {
-      const { StoppedScreen } = await import('./features/mail/stopped/stopped-screen.tsx');
-      return { Component: StoppedScreen };
-    },
-  },
-  {
-    path: 'settings/addresses',
-    lazy: async () => {
-      const { ThrowawayScreen } = await import('./features/mail/throwaway-screen.tsx');
-      return { Component: ThrowawayScreen };
-    },
-  },
-  {
     path: 'finance/referrals',
     lazy: async () => {
       const { ReferralBooksScreen } =
@@ -198,6 +148,20 @@ const operatorScreens: Route[] = [
   },
   { path: 'news/new', lazy: loadNewsEditor },
   { path: 'news/:articleId', lazy: loadNewsEditor },
+  {
+    path: 'team-news',
+    lazy: async () => {
+      const { TeamNewsScreen } = await import('./features/news/team/team-news-screen.tsx');
+      return { Component: TeamNewsScreen };
+    },
+  },
+  {
+    path: 'team-news/:newsId',
+    lazy: async () => {
+      const { TeamArticleScreen } = await import('./features/news/team/team-article-screen.tsx');
+      return { Component: TeamArticleScreen };
+    },
+  },
   {
     path: 'support/:ticketId?',
     lazy: async () => {

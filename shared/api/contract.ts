@@ -56,6 +56,7 @@ import { notificationsApi } from '../notifications/notifications.contract.ts';
 import { pushBrowsersApi } from '../notifications/push-browsers.contract.ts';
 import { newsApi } from '../news/news.contract.ts';
 import { operatorNewsApi } from '#shared/news/operator-news.contract.ts';
+import { teamNewsApi } from '../news/team-news.contract.ts';
 import { operatorOutboxApi } from '#shared/mail/mail.contract.ts';
 import { stoppedAddressesApi } from '#shared/mail/stopped-addresses.contract.ts';
 import { throwawayApi } from '#shared/mail/throwaway.contract.ts';
@@ -226,6 +227,7 @@ export const contract = {
   priceMoves: priceMovesApi,
   finance: booksApi,
   operatorNews: operatorNewsApi,
+  teamNews: teamNewsApi,
   operatorSupport: operatorSupportApi,
   supportMacros: supportMacrosApi,
   announcement: announcementApi,

@@ -67,6 +67,8 @@ export const consoleRoutes = [
   '/admin/news',
   '/admin/news/new',
   '/admin/news/:articleId',
+  '/admin/team-news',
+  '/admin/team-news/:newsId',
   '/admin/billing',
   '/admin/billing/:creatorId',
   '/admin/parsing',

@@ -6,7 +6,7 @@ import { otherRoles } from '../operators/operator-roles.ts';
 import { RowId, Timestamp } from '../api/field-types.ts';
 
 /**
- * What may change while a console is open. `visit` and `health`, and `support` for operators, are told
+ * What may change while a console is open. `visit` and `health`, and `support` and `news` for operators, are told
  * as they happen and are not kept; of the others nothing gets lost in a break (decision 0043).
  */
 export const liveTopics = [
@@ -105,7 +105,7 @@ export const operatorLiveApi = defineApi({
     auth: 'admin',
     roles: otherRoles,
     summary:
-      'Stream when the health of the installation was looked at again and when tickets change, as server-sent events.',
+      'Stream when the health of the installation was looked at again, and when tickets and news for operators change, as server-sent events.',
     responses: { 200: EventsAnswer },
     errors: ['too_many_streams'],
     limits: [{ by: 'operator', points: 120, seconds: 60 }],

@@ -3,6 +3,8 @@ import { defineApiWithFiles } from '#shared/api/list-files.ts';
 import { defineErrors } from '#shared/api/errors.ts';
 import { requiredText, RowId, Timestamp } from '#shared/api/field-types.ts';
 import { PageQuery, pageOf } from '#shared/api/pagination.ts';
+import { DesktopApp } from '#shared/notifications/desktop-app.ts';
+import { OperatorRole } from '#shared/operators/operator-roles.ts';
 
 export const newsStates = ['draft', 'scheduled', 'published', 'expired'] as const;
 const NewsState = z.enum(newsStates);
@@ -12,14 +14,21 @@ export type NewsState = z.infer<typeof NewsState>;
 export const newsActivities = ['all', 'publishing', 'starting'] as const;
 export type NewsActivity = (typeof newsActivities)[number];
 
+export const newsAudiences = ['creators', 'operators'] as const;
+export type NewsAudience = (typeof newsAudiences)[number];
+
 export const MAX_NEWS_TITLE = 120;
 export const MAX_NEWS_BODY = 20_000;
 
 /** Where an article is shown, besides its text. */
 const place = {
-  /** Ids of plans; empty for all. */
+  audience: z.enum(newsAudiences),
+  /** Of operators; empty for every role. */
+  roles: z.array(OperatorRole).max(10),
+  /** Of creators, as the next two. Ids of plans; empty for all. */
   plans: z.array(z.string().max(64)).max(50),
   activity: z.enum(newsActivities),
+  desktopApp: DesktopApp,
   isPinned: z.boolean(),
   /** From when nobody sees it; null for never. */
   expiresAt: Timestamp.nullable(),
@@ -31,11 +40,13 @@ export const OperatorNewsEntry = z
     id: RowId,
     title: z.string(),
     state: NewsState,
-    /** When creators see it from; null for a draft. */
+    /** When its readers see it from; null for a draft. */
     publishedAt: Timestamp.nullable(),
     ...place,
-    /** Creators who opened it or marked it as read. */
+    /** Who of its audience opened it or marked it as read. */
     readers: z.int().min(0),
+    /** Operators whom it is for now; null for one for creators. */
+    operators: z.int().min(0).nullable(),
     /** How many creators said what. */
     reactions: z.object({
       helpful: z.int().min(0),
@@ -74,8 +85,11 @@ const body = z
 const text = {
   title: requiredText(MAX_NEWS_TITLE, 'Give the article a title'),
   body,
+  audience: place.audience.default('creators'),
+  roles: place.roles.default([]),
   plans: place.plans.default([]),
   activity: place.activity.default('all'),
+  desktopApp: place.desktopApp.default('all'),
   isPinned: place.isPinned.default(false),
   expiresAt: place.expiresAt.default(null),
 };
@@ -102,7 +116,7 @@ export const operatorNewsApi = defineApiWithFiles({
     method: 'POST',
     path: '/api/admin/news',
     auth: 'admin',
-    summary: 'Write a draft; creators do not see it.',
+    summary: 'Write a draft; its readers do not see it.',
     body: z.strictObject(text),
     bodyLimit,
     responses: { 201: OperatorNewsArticle },
@@ -154,8 +168,7 @@ export const operatorNewsApi = defineApiWithFiles({
     method: 'POST',
     path: '/api/admin/news/:articleId/publish',
     auth: 'admin',
-    summary:
-      'Save and publish, now or at a later time. Creators who have read it are not notified again.',
+    summary: 'Save and publish, now or at a later time. Who has read it is not notified again.',
     params,
     body: z.strictObject({ ...text, version, at: Timestamp.nullable() }),
     bodyLimit,
@@ -167,7 +180,7 @@ export const operatorNewsApi = defineApiWithFiles({
     method: 'POST',
     path: '/api/admin/news/:articleId/unpublish',
     auth: 'admin',
-    summary: 'Make a published or scheduled article a draft again; creators no longer see it.',
+    summary: 'Make a published or scheduled article a draft again; its readers no longer see it.',
     params,
     body: z.strictObject({ version }),
     responses: { 200: OperatorNewsArticle },

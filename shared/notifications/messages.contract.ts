@@ -3,6 +3,7 @@ import { defineApiWithFiles } from '#shared/api/list-files.ts';
 import { defineErrors } from '../api/errors.ts';
 import { isOneLine, ONE_LINE, requiredText, RowId, Timestamp } from '../api/field-types.ts';
 import { PageQuery, pageOf } from '../api/pagination.ts';
+import { DesktopApp } from './desktop-app.ts';
 
 export const messageStates = [
   'draft',
@@ -25,7 +26,10 @@ const audience = {
   /** Ids of plans; empty for all. */
   plans: z.array(z.string().max(64)).max(50),
   activity: z.enum(messageActivities),
+  desktopApp: DesktopApp,
 };
+/** Whom a caller chooses. */
+const chosen = { ...audience, desktopApp: DesktopApp.default('all') };
 const text = {
   subject: requiredText(MAX_MESSAGE_SUBJECT, 'Give the message a subject').refine(
     isOneLine,
@@ -37,7 +41,7 @@ const text = {
       MAX_MESSAGE_BODY,
       `Please keep the text to ${MAX_MESSAGE_BODY.toLocaleString('en')} characters`,
     ),
-  ...audience,
+  ...chosen,
   /** Also by email, to creators who take emails of operators. */
   byEmail: z.boolean(),
   /** At most so many creators a minute. */
@@ -153,7 +157,7 @@ export const operatorMessagesApi = defineApiWithFiles({
     path: '/api/admin/messages/audience',
     ...admin,
     summary: 'How many creators an audience has now, and how many of them an email would reach.',
-    body: z.strictObject(audience),
+    body: z.strictObject(chosen),
     responses: { 200: z.object({ creators: z.int(), byEmail: z.int() }) },
     errors: [],
     limits,

@@ -25,6 +25,9 @@ const DeskCount = lazyPart(
 const ReportCount = lazyPart(
   async () => (await import('../features/reports/report-count.tsx')).ReportCount,
 );
+const TeamCount = lazyPart(
+  async () => (await import('../features/news/team/team-count.tsx')).TeamCount,
+);
 /** A place that is not in the menu. */
 const otherKeys = [{ path: '/admin/account', label: 'Your account', keys: 'g u' }];
 
@@ -56,6 +59,9 @@ function OperatorFrame() {
       <PlaceCount amount={figures?.unreadTickets ?? 0} text="unread" />
     ) : (
       <DeskCount>{(tickets) => <PlaceCount amount={tickets} text="unread" />}</DeskCount>
+    ),
+    '/admin/team-news': (
+      <TeamCount>{(news) => <PlaceCount amount={news} text="unread" />}</TeamCount>
     ),
     '/admin/security': <PlaceCount amount={health?.alerts ?? 0} text="alerts" />,
     '/admin/outbox': <PlaceCount amount={health?.mail.inOutbox ?? 0} text="waiting" />,

@@ -21,6 +21,7 @@ const asks: Readonly<Record<(typeof operatorPlaces)[number]['path'], Endpoint>> 
   '/admin/parsing/workbench': contract.workbench.look,
   '/admin/notifications': contract.operatorMessages.list,
   '/admin/news': contract.operatorNews.list,
+  '/admin/team-news': contract.teamNews.list,
   '/admin/audit': contract.audit.list,
   '/admin/settings': contract.operatorSettings.read,
 };

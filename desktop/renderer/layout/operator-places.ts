@@ -10,6 +10,7 @@ import {
   Inbox,
   Landmark,
   Microscope,
+  BellRing,
   Send,
   Newspaper,
   ScrollText,
@@ -37,11 +38,12 @@ export const operatorPlaces = [
   { path: '/admin/parsing/workbench', label: 'Workbench', Icon: Microscope, keys: 'g w' },
   { path: '/admin/notifications', label: 'Notifications', Icon: Send, keys: 'g m' },
   { path: '/admin/news', label: 'News', Icon: Newspaper, keys: 'g n' },
+  { path: '/admin/team-news', label: 'Team news', Icon: BellRing, keys: 'g t' },
   { path: '/admin/audit', label: 'Audit log', Icon: ScrollText, keys: 'g l' },
   { path: '/admin/settings', label: 'Settings', Icon: Settings, keys: 'g s' },
 ] as const;
 
-const everybodys = ['/admin/audit', '/admin/account'];
+const everybodys = ['/admin/audit', '/admin/account', '/admin/team-news'];
 /** The screens of roles that do not see all. */
 const pathsOf: Record<'support' | 'finance', readonly string[]> = {
   support: [

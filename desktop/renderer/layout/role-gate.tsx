@@ -14,7 +14,7 @@ export function RoleGate() {
   if (maySee(role, pathname)) {
     return (
       <>
-        {role === 'readonly' && pathname !== '/admin/account' && <ReadOnlyNote />}
+        {role === 'readonly' && !isOwn(pathname) && <ReadOnlyNote />}
         <Outlet />
       </>
     );
@@ -34,6 +34,9 @@ export function RoleGate() {
     </>
   );
 }
+
+/** What an operator does there is about nobody else. */
+const isOwn = (pathname: string) => /^\/admin\/(?:account|team-news)\b/.test(pathname);
 
 function ReadOnlyNote() {
   return (

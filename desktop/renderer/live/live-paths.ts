@@ -16,7 +16,7 @@ const stalePaths: Readonly<Record<LiveTopic, readonly string[]>> = {
   ],
   waiting: ['/api/dashboard', '/api/activity', '/api/creator-view/posts'],
   magnet: ['/api/magnets', '/api/magnet-tags', '/api/takedowns', '/api/subscriptions'],
-  news: ['/api/news'],
+  news: ['/api/news', '/api/admin/team-news'],
   quota: ['/api/dashboard', '/api/subscriptions', '/api/activity', '/api/leads', '/api/billing'],
   billing: [
     '/api/billing',

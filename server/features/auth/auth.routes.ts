@@ -101,7 +101,7 @@ export function registerAuthRoutes(
 
     async validate({ body, request }) {
       const token = body.sessionToken ?? '';
-      const session = await auth.validate(token, request.cookie(BINDING_COOKIE));
+      const session = await auth.validate(token, request.cookie(BINDING_COOKIE), request.userAgent);
       if (session !== null) return { valid: true as const, user: session.user };
       forgetSignedIn(request);
       await guards.limitRefused(authApi.validate, request);

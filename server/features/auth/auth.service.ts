@@ -63,10 +63,21 @@ export interface AuthService {
   login(credentials: Credentials, device: Device): Promise<OpenedSession>;
   /** Id of the creator who is signed in with the browser of this binding cookie; else null. */
   creatorOf(binding: string): Promise<string | null>;
-  /** The live session of a token, or null. `binding` is the value of the binding cookie. */
-  identify(token: string, binding: string | undefined): Promise<LiveSession | null>;
+  /**
+   * The live session of a token, or null. `binding` is the value of the binding cookie. `userAgent` says which
+   * version of the desktop app uses it.
+   */
+  identify(
+    token: string,
+    binding: string | undefined,
+    userAgent?: string,
+  ): Promise<LiveSession | null>;
   /** As `identify`; throws CannotAnswerError when the database cannot tell (R06). */
-  validate(token: string, binding: string | undefined): Promise<LiveSession | null>;
+  validate(
+    token: string,
+    binding: string | undefined,
+    userAgent?: string,
+  ): Promise<LiveSession | null>;
   /** Those of the sessions that are still live. */
   liveSessionsOf(ids: readonly string[]): Promise<string[]>;
   logout(sessionId: string): Promise<void>;
@@ -218,13 +229,13 @@ export function createAuthService(dependencies: AuthDependencies): AuthService {
     },
 
     creatorOf: (binding) => findBoundOwner(db, creatorSessions, hashSecret(binding)),
-    identify: (token, binding) => findSession(db, token, binding),
+    identify: (token, binding, userAgent) => findSession(db, token, binding, userAgent),
 
     liveSessionsOf: (some) => liveSessionsOf(db, some),
 
-    async validate(token, binding) {
+    async validate(token, binding, userAgent) {
       try {
-        return await findSession(db, token, binding);
+        return await findSession(db, token, binding, userAgent);
       } catch (error) {
         throw new CannotAnswerError(error);
       }

@@ -1,11 +1,16 @@
 import type { Knex } from 'knex';
-import type { NewsActivity, NewsState } from '#shared/news/operator-news.contract.ts';
+import type { NewsActivity, NewsAudience, NewsState } from '#shared/news/operator-news.contract.ts';
+import type { OperatorRole } from '#shared/operators/operator-roles.ts';
 import { type Keyset, keysetAt } from '#server/platform/db/statements/keyset-cursor.ts';
+import { IS_ADDRESSED } from './team/team-news.queries.ts';
 
 /** Whom an article is for, and where and how long it stands. */
 export interface ArticlePlace {
+  audience: NewsAudience;
+  roles: readonly OperatorRole[];
   plans: readonly string[];
   activity: NewsActivity;
+  desktopApp: string;
   isPinned: boolean;
   expiresAt: Date | null;
 }
@@ -16,6 +21,7 @@ export interface DeskRow extends ArticlePlace {
   state: NewsState;
   publishedAt: Date | null;
   readers: number;
+  operators: number | null;
   helpful: number;
   unsure: number;
   unhelpful: number;
@@ -33,9 +39,16 @@ const saying = (reaction: string) => `(SELECT count(*)::int FROM news_reactions
   WHERE article_id = article.id AND reaction = '${reaction}') AS ${reaction}`;
 const COLUMNS = `article.id, article.title, ${STATE} AS state, article.published_at,
   article.updated_at, article.updated_by, article.version,
-  article.plans, article.activity, article.is_pinned, article.expires_at,
+  article.audience, article.roles, article.plans, article.activity, article.desktop_app,
+  article.is_pinned, article.expires_at,
   ${['helpful', 'unsure', 'unhelpful'].map(saying).join(', ')},
-  (SELECT count(*)::int FROM news_reads WHERE article_id = article.id) AS readers`;
+  CASE article.audience WHEN 'creators'
+    THEN (SELECT count(*)::int FROM news_reads WHERE article_id = article.id)
+    ELSE (SELECT count(*)::int FROM operator_news_reads AS reads
+      JOIN operators ON operators.id = reads.operator_id
+      WHERE reads.article_id = article.id AND ${IS_ADDRESSED}) END AS readers,
+  CASE article.audience WHEN 'operators'
+    THEN (SELECT count(*)::int FROM operators WHERE ${IS_ADDRESSED}) END AS operators`;
 
 /** One row more than `limit`, the latest first. */
 export async function selectDesk(
@@ -81,7 +94,11 @@ export async function insertArticle(
     updatedBy: string | null;
   },
 ): Promise<void> {
-  await db('news_articles').insert({ ...article, plans: [...article.plans] });
+  await db('news_articles').insert({
+    ...article,
+    plans: [...article.plans],
+    roles: [...article.roles],
+  });
 }
 
 /** What of an article changes; `now` is the database's. */
@@ -95,7 +112,7 @@ export interface ArticleChange extends Partial<ArticlePlace> {
 export async function updateArticle(
   trx: Knex.Transaction,
   articleId: string,
-  { publishedAt, plans, ...rest }: ArticleChange,
+  { publishedAt, plans, roles, ...rest }: ArticleChange,
   updatedBy: string,
 ): Promise<void> {
   await trx('news_articles')
@@ -103,6 +120,7 @@ export async function updateArticle(
     .update({
       ...rest,
       ...(plans === undefined ? {} : { plans: [...plans] }),
+      ...(roles === undefined ? {} : { roles: [...roles] }),
       ...(publishedAt === undefined
         ? {}
         : { publishedAt: publishedAt === 'now' ? trx.fn.now() : publishedAt }),

@@ -38,6 +38,8 @@ export interface NewsDesk {
 }
 
 const EARLY_END = 'Choose an end that comes after the beginning';
+/** Figures count one kind of readers, and mails to them may be on their way. */
+const OTHER_READERS = 'Unpublish the article before it goes to other readers';
 
 type Versioned<T = unknown> = T & { version: number };
 type Article = queries.DeskRow & { body: string };
@@ -88,9 +90,13 @@ export function createNewsDesk(
       if (before.version !== version) throw new AppError('news_changed');
       const { action, change } = decide(before);
       await queries.updateArticle(trx, articleId, change, by.username);
-      if (action === 'news.published') await planTelling(trx, articleId);
       const changed = await queries.findArticle(trx, articleId);
       if (changed === undefined) throw new Error('the article is locked');
+      const isForOthers = before.state !== 'draft' && changed.audience !== before.audience;
+      refuse(isForOthers ? OTHER_READERS : null);
+      // Operators read it in their own console and are told nowhere else.
+      const isTold = action === 'news.published' && changed.audience === 'creators';
+      if (isTold) await planTelling(trx, articleId);
       await audit.record(trx, {
         action,
         by,
@@ -188,14 +194,18 @@ function toRow({ expiresAt, ...text }: NewsText) {
 
 /** Never the text itself. */
 function factsOf(article: Article): AuditFacts {
-  const { title, state, publishedAt, body, plans, activity, isPinned, expiresAt } = article;
+  const { title, state, publishedAt, body, isPinned, expiresAt } = article;
+  const { audience, roles, plans, activity, desktopApp } = article;
   return {
     title,
     state,
     publishedAt: publishedAt?.toISOString() ?? null,
     characters: body.length,
+    audience,
+    roles: roles.join(', '),
     plans: plans.join(', '),
     activity,
+    desktopApp,
     isPinned,
     expiresAt: expiresAt?.toISOString() ?? null,
   };
@@ -207,11 +217,15 @@ function toEntry(row: queries.DeskRow): OperatorNewsEntry {
     title: row.title,
     state: row.state,
     publishedAt: row.publishedAt?.toISOString() ?? null,
+    audience: row.audience,
+    roles: [...row.roles],
     plans: [...row.plans],
     activity: row.activity,
+    desktopApp: row.desktopApp,
     isPinned: row.isPinned,
     expiresAt: row.expiresAt?.toISOString() ?? null,
     readers: row.readers,
+    operators: row.operators,
     reactions: { helpful: row.helpful, unsure: row.unsure, unhelpful: row.unhelpful },
     updatedAt: row.updatedAt.toISOString(),
     updatedBy: row.updatedBy,

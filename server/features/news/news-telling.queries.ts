@@ -1,5 +1,5 @@
 import type { Knex } from 'knex';
-import { IS_SHOWN } from './news.queries.ts';
+import { IS_OUT, IS_SHOWN } from './news.queries.ts';
 
 /** Notes that an article is to be told, once, whatever becomes of it later. */
 export async function planTelling(trx: Knex.Transaction, articleId: string): Promise<void> {
@@ -13,8 +13,7 @@ export async function lockOpenTelling(
   const { rows } = await trx.raw<{ rows: { articleId: string; toldUntil: string }[] }>(
     `SELECT telling.article_id, telling.told_until
      FROM news_tellings AS telling JOIN news_articles AS article ON article.id = telling.article_id
-     WHERE telling.ended_at IS NULL AND article.published_at <= now()
-       AND (article.expires_at IS NULL OR article.expires_at > now())
+     WHERE telling.ended_at IS NULL AND article.audience = 'creators' AND ${IS_OUT}
      ORDER BY article.published_at LIMIT 1 FOR UPDATE OF telling SKIP LOCKED`,
   );
   return rows[0];

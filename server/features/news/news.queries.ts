@@ -1,5 +1,6 @@
 import type { Knex } from 'knex';
 import type { NewsReaction } from '#shared/news/news.contract.ts';
+import { isOfApp } from '#server/features/notifications/desktop-app.queries.ts';
 import type { Database } from '#server/platform/db/connection.ts';
 import { type Keyset, keysetAt } from '#server/platform/db/statements/keyset-cursor.ts';
 
@@ -15,10 +16,14 @@ const FROM = `FROM news_articles AS article
   JOIN users ON users.id = :userId
   JOIN entitlements ON entitlements.user_id = users.id`;
 
+/** Published and not expired. */
+export const IS_OUT = `article.published_at <= now()
+  AND (article.expires_at IS NULL OR article.expires_at > now())`;
+
 /** Published, not expired, and for this creator; for statements with `article`, `users`, `entitlements`. */
-export const IS_SHOWN = `article.published_at <= now()
-  AND (article.expires_at IS NULL OR article.expires_at > now())
+export const IS_SHOWN = `article.audience = 'creators' AND ${IS_OUT}
   AND (cardinality(article.plans) = 0 OR entitlements.plan_id = ANY (article.plans))
+  AND ${isOfApp('users.id', 'article.desktop_app')}
   AND (article.activity = 'all' OR (article.activity = 'publishing') = EXISTS (
     SELECT FROM magnets
     WHERE magnets.user_id = users.id AND magnets.status = 'active' AND magnets.deleted_at IS NULL
@@ -58,7 +63,7 @@ export interface ArchiveRow {
 }
 
 /** Pinned articles come before all others. */
-const PLACE = `article.published_at
+export const PLACE = `article.published_at
   + CASE WHEN article.is_pinned THEN interval '1000 years' ELSE interval '0' END`;
 
 /** One row more than `limit` of all that is shown: pinned ones, then newest first. */

@@ -2,13 +2,14 @@ import type { z } from 'zod';
 import type { NewsArticle, NewsEntry, NewsPage, NewsReaction } from '#shared/news/news.contract.ts';
 import { AppError } from '#server/platform/errors.ts';
 import { cutPage, readCursor } from '#server/platform/db/statements/keyset-cursor.ts';
-import { markdownWords } from '#server/platform/markdown/markdown.ts';
 import type { Platform } from '#server/platform/platform.ts';
 import type { AuditLog } from '#server/features/audit/audit-log.ts';
 import { createNewsDesk, type NewsDesk } from './news-desk.service.ts';
 import type { Notifications } from '#server/features/notifications/notifications.service.ts';
 import { startNewsTelling } from './news-telling.ts';
 import { createNewsFeed, type NewsFeed } from './news-feed.ts';
+import { OPENING_LENGTH, toEntry } from './news.view.ts';
+import { createTeamNews, type TeamNews } from './team/team-news.service.ts';
 import * as queries from './news.queries.ts';
 
 /** News as creators read them: what is published, not expired, and meant for them. */
@@ -35,6 +36,8 @@ export interface NewsReading {
 /** Platform news: operators write them, creators read them. */
 export interface News extends NewsReading {
   desk: NewsDesk;
+  /** For operators. */
+  team: TeamNews;
   feed: NewsFeed;
   /** Looks for articles that are to be told; resolves when that is over. */
   tellNow(): Promise<void>;
@@ -42,9 +45,6 @@ export interface News extends NewsReading {
 }
 
 const MAX_UNREAD = 50;
-/** Enough of the text for `OPENING_WORDS` letters without marks and addresses. */
-const OPENING_LENGTH = 1_000;
-const OPENING_WORDS = 180;
 
 /** The archive for creators, and the desk where operators write. */
 export function createNews(
@@ -55,6 +55,7 @@ export function createNews(
   return {
     ...createNewsReading(platform),
     desk: createNewsDesk(platform, { audit, tellDue: telling.ask }),
+    team: createTeamNews(platform),
     feed: createNewsFeed(platform),
     tellNow: telling.ask,
     close: telling.stop,
@@ -78,15 +79,7 @@ function createNewsReading({ db, markdown }: Pick<Platform, 'db' | 'markdown'>):
       const openingLength = OPENING_LENGTH;
       const found = await queries.selectArchive(db, { userId, openingLength, after, limit });
       const { rows, nextCursor } = cutPage(found, limit);
-      const items = rows.map(({ id, title, opening, publishedAt, isPinned, isUnread }) => ({
-        id,
-        title,
-        opening: markdownWords(opening, OPENING_WORDS),
-        publishedAt: publishedAt.toISOString(),
-        isPinned,
-        isUnread,
-      }));
-      return { items, nextCursor };
+      return { items: rows.map(toEntry), nextCursor };
     },
 
     async read(userId, articleId) {

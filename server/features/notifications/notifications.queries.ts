@@ -43,7 +43,8 @@ const TOLD = `n.id, n.kind, n.subject, n.facts, n.created_at, ${IS_UNREAD} AS is
 const ABOUT = `LEFT JOIN magnets m ON m.id = n.subject AND m.user_id = n.user_id AND m.deleted_at IS NULL
   LEFT JOIN support_tickets t ON t.id = n.subject AND t.user_id = n.user_id
   LEFT JOIN creator_messages o ON n.kind = 'message' AND o.id = n.subject
-  LEFT JOIN news_articles a ON n.kind = 'news' AND a.id = n.subject AND a.published_at <= now()
+  LEFT JOIN news_articles a ON n.kind = 'news' AND a.id = n.subject AND a.audience = 'creators'
+    AND a.published_at <= now()
     AND (a.expires_at IS NULL OR a.expires_at > now())`;
 
 /** One row more than `limit`, newest first. */

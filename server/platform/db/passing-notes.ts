@@ -1,9 +1,11 @@
 import type { Logger } from '../config/logger.ts';
 import type { Database } from './connection.ts';
 
+const topics = ['visit', 'health', 'support', 'news'] as const;
+
 /** Something that happened and is told to all processes, but kept nowhere. */
 export interface PassingNote {
-  topic: 'visit' | 'health' | 'support';
+  topic: (typeof topics)[number];
   /** Null for what concerns operators. */
   userId: string | null;
   magnetId: string | null;
@@ -79,8 +81,9 @@ function inPayloads(lines: readonly string[]): string[] {
 /** The notes of a payload. */
 export function readPassingNotes(payload: string): PassingNote[] {
   return payload.split('\n').flatMap((line) => {
-    const [topic, userId = '', magnetId = ''] = line.split(' ');
-    if (topic !== 'visit' && topic !== 'health' && topic !== 'support') return [];
+    const [name, userId = '', magnetId = ''] = line.split(' ');
+    const topic = topics.find((one) => one === name);
+    if (topic === undefined) return [];
     return [{ topic, userId: userId || null, magnetId: magnetId || null }];
   });
 }

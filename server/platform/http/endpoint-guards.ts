@@ -43,7 +43,11 @@ const NOBODY: Caller = { creator: null, operator: null, reader: null };
 export interface GuardDependencies {
   contextOf(ctx: Context): RequestContext;
   /** The live session behind a token, or null; a browser session also needs its binding cookie. */
-  identify(token: string, binding: string | undefined): Promise<SignedInCreator | null>;
+  identify(
+    token: string,
+    binding: string | undefined,
+    userAgent: string,
+  ): Promise<SignedInCreator | null>;
   /** The same for an operator's token. */
   identifyOperator(
     token: string,
@@ -108,6 +112,9 @@ export function createEndpointGuards(dependencies: GuardDependencies): EndpointG
     await dependencies.noteActing(user.id, call, { ...operator, network });
   }
 
+  const identify = (token: string, request: RequestContext) =>
+    dependencies.identify(token, request.cookie(BINDING_COOKIE), request.userAgent);
+
   async function findReader(
     endpoint: Endpoint,
     request: RequestContext,
@@ -116,7 +123,7 @@ export function createEndpointGuards(dependencies: GuardDependencies): EndpointG
     if (token === undefined) return null;
     const paired = await dependencies.identifyDevice(token);
     if (paired !== null) return paired;
-    const session = await dependencies.identify(token, request.cookie(BINDING_COOKIE));
+    const session = await identify(token, request);
     if (session !== null) await admitActing(session, endpoint, request);
     return session && { creator: session.user, device: null };
   }
@@ -150,10 +157,7 @@ export function createEndpointGuards(dependencies: GuardDependencies): EndpointG
         return { ...NOBODY, reader };
       }
       const token = bearerToken(request);
-      const creator =
-        token === undefined
-          ? null
-          : await dependencies.identify(token, request.cookie(BINDING_COOKIE));
+      const creator = token === undefined ? null : await identify(token, request);
       if (creator === null && endpoint.auth === 'creator') throw new AppError('unauthenticated');
       if (creator !== null) await admitActing(creator, endpoint, request);
       return { ...NOBODY, creator };

@@ -10,6 +10,7 @@ import { stockLinks } from './stock-links.ts';
 import { stockReaders } from './stock-readers.ts';
 import { stockReferrals } from './stock-referrals.ts';
 import type { TestApp } from '../app/test-app.ts';
+import type { NewsAudience } from '#shared/news/operator-news.contract.ts';
 
 /** An operator with two sessions, a third that ended, and objects to manage. */
 export interface OperatorScene {
@@ -89,6 +90,7 @@ export async function createOperatorScene(
       // The exception that a case ends has the id of its creator.
       overrideId: creator.userId,
       articleId: await anArticle(app, null),
+      newsId: await anArticle(app, new Date(), 'operators'),
       banId: await aBan(app),
       alertId: await anAlert(app),
       // No call of an operator needs it.
@@ -164,10 +166,11 @@ async function aMacro(app: TestApp): Promise<string> {
 export async function anArticle(
   app: Pick<TestApp, 'db'>,
   publishedAt: Date | null,
+  audience: NewsAudience = 'creators',
 ): Promise<string> {
   const id = randomIds.rowId();
   const article = { id, title: 'A new queue', body: 'Comments **wait** there.', publishedAt };
-  await app.db('news_articles').insert(article);
+  await app.db('news_articles').insert({ ...article, audience });
   return id;
 }
 

@@ -110,7 +110,7 @@ export const consoleUses: ReadonlyMap<string, ReadonlySet<string>> = new Map([
   ['mail', new Set(['settings'])],
   ['switches', new Set(['settings'])],
   ['notifications', new Set(['account', 'analytics', 'subscriptions'])],
-  ['news', new Set(['subscriptions'])],
+  ['news', new Set(['notifications', 'subscriptions'])],
   ['unlock', new Set(['parsing'])],
 ]);
 

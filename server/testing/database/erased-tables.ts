@@ -31,6 +31,7 @@ export const NOT_OF_CREATORS: Readonly<Record<string, string>> = {
   news_articles: 'written by operators',
   operator_browsers: 'of operators',
   operator_invitations: 'addresses of invited operators',
+  operator_news_reads: 'what operators read',
   operator_recovery_codes: 'of operators',
   operator_sessions: 'of operators',
   operator_setup_tokens: 'of operators',

@@ -15,12 +15,15 @@ import { PageHeader } from '#desktop/renderer/ui/panels/page-header.tsx';
 import { ListFileButton } from '#desktop/renderer/ui/csv/file-button.tsx';
 import { itemsOf, PagedPanel } from '#desktop/renderer/ui/panels/paged-panel.tsx';
 import { allOrOne, useAddressValues } from '#desktop/renderer/navigation/use-address-values.ts';
+import { Badge } from '#desktop/renderer/ui/texts/badge.tsx';
+import { roleNames } from '#desktop/renderer/layout/role-names.ts';
+import type { OperatorRole } from '#shared/operators/operator-roles.ts';
 import { LocalTime } from '#desktop/renderer/ui/texts/local-time.tsx';
 import { NewsReactions, NewsReaders, NewsStateBadge } from './news-state-badge.tsx';
 
 const shape = { state: allOrOne(newsStates) };
 
-/** /admin/news: drafts and articles, with how many creators have read them. */
+/** /admin/news: drafts and articles, with how many have read them. */
 export function NewsDeskScreen() {
   const { values, choose } = useAddressValues(shape);
   const { state } = values;
@@ -33,7 +36,7 @@ export function NewsDeskScreen() {
     <>
       <PageHeader
         title="News"
-        text="What creators read at the bell and in their archive."
+        text="What creators read at the bell and in their archive, and operators under Team news."
         actions={
           <ButtonLink to="/admin/news/new" look="primary">
             <Plus aria-hidden size={16} />
@@ -74,7 +77,7 @@ export function NewsDeskScreen() {
 
 /** The whole row links to the editor. */
 function DeskRow({ article }: { article: OperatorNewsEntry }) {
-  const { state, publishedAt, updatedAt, updatedBy, isPinned } = article;
+  const { state, publishedAt, updatedAt, updatedBy, isPinned, audience, roles } = article;
   return (
     <li className="relative flex flex-wrap items-center gap-x-6 gap-y-1 px-5 py-3.5 transition-colors hover:bg-hover">
       <div className="min-w-0 flex-1 basis-72">
@@ -86,6 +89,7 @@ function DeskRow({ article }: { article: OperatorNewsEntry }) {
             {article.title}
           </Link>
           <NewsStateBadge state={state} />
+          {audience === 'operators' && <Badge>{operatorsOf(roles)}</Badge>}
           {isPinned && (
             <span className="inline-flex items-center gap-1 text-[0.8125rem] text-ink-soft">
               <Pin aria-hidden size={13} />
@@ -114,6 +118,12 @@ function DeskRow({ article }: { article: OperatorNewsEntry }) {
   );
 }
 
+/** "For operators: Support, Finance" */
+function operatorsOf(roles: readonly OperatorRole[]): string {
+  const named = roles.map((role) => roleNames[role]).join(', ');
+  return named === '' ? 'For operators' : `For operators: ${named}`;
+}
+
 function Empty({ state }: { state: NewsState | undefined }) {
   const picture = <Newspaper aria-hidden size={26} />;
   if (state !== undefined) {
@@ -131,7 +141,7 @@ function Empty({ state }: { state: NewsState | undefined }) {
       title="No news yet"
       action={<ButtonLink to="/admin/news/new">Write the first article</ButtonLink>}
     >
-      Tell creators what is new, what changes and what is down. They see a count at the bell until
+      Tell creators or operators what is new, what changes and what is down. They see a count until
       they have read it.
     </EmptyState>
   );

@@ -144,7 +144,12 @@ export function NewsEditor({
           onChange={(body) => setDraft((before) => ({ ...before, body }))}
           error={failure?.fields['body']}
         />
-        <NewsPlaceFields draft={draft} error={failure?.fields['expiresAt']} onChange={setDraft} />
+        <NewsPlaceFields
+          draft={draft}
+          isDraft={state === 'draft'}
+          errors={failure?.fields ?? {}}
+          onChange={setDraft}
+        />
         <NewsSaveBar
           state={state}
           isDirty={isDirty || base === null}
@@ -162,6 +167,7 @@ export function NewsEditor({
       {asking === 'publish' && (
         <PublishDialog
           title={draft.title.trim() === '' ? 'Untitled' : draft.title}
+          audience={draft.audience}
           scheduledAt={state === 'scheduled' ? (base?.publishedAt ?? null) : null}
           isBusy={busy === 'publish'}
           problem={
@@ -181,7 +187,7 @@ export function NewsEditor({
       <ConfirmDialog
         isOpen={asking === 'unpublish'}
         title="Unpublish this article?"
-        text="It becomes a draft again, and creators no longer see it. Who has read it stays known. What you have typed here and not saved stays here."
+        text="It becomes a draft again, and its readers no longer see it. Who has read it stays known. What you have typed here and not saved stays here."
         confirmLabel="Unpublish"
         isBusy={busy === 'unpublish'}
         onConfirm={() => void unpublish()}
@@ -190,7 +196,7 @@ export function NewsEditor({
       <ConfirmDialog
         isOpen={asking === 'remove'}
         title="Delete this article?"
-        text="It goes for good, also from the creators’ archive. To only hide it, unpublish it instead."
+        text="It goes for good, also from its readers’ archive. To only hide it, unpublish it instead."
         confirmLabel="Delete"
         isBusy={busy === 'remove'}
         onConfirm={() => void remove()}

@@ -1,11 +1,14 @@
 import { newsActivities, type NewsActivity } from '#shared/news/operator-news.contract.ts';
+import { DesktopAppField } from '#desktop/renderer/features/notifications/messages/desktop-app-field.tsx';
 import { PlanBoxes } from '#desktop/renderer/features/subscriptions/plan-boxes.tsx';
+import { Segmented } from '#desktop/renderer/ui/controls/segmented.tsx';
 import { Field, TextField } from '#desktop/renderer/ui/controls/field.tsx';
 import { Select } from '#desktop/renderer/ui/controls/select.tsx';
 import { Switch } from '#desktop/renderer/ui/controls/switch.tsx';
 import { Panel } from '#desktop/renderer/ui/panels/panel.tsx';
 import { localInput } from '#desktop/renderer/ui/controls/local-input.ts';
 import { localZone } from '#desktop/renderer/ui/texts/local-time.tsx';
+import { RoleBoxes } from './role-boxes.tsx';
 import type { NewsDraft } from './use-news-saving.ts';
 
 const activityWords: Readonly<Record<NewsActivity, string>> = {
@@ -17,6 +20,68 @@ const activityWords: Readonly<Record<NewsActivity, string>> = {
 /** Whom the article is for, and where and how long it stands. */
 export function NewsPlaceFields({
   draft,
+  isDraft,
+  errors,
+  onChange,
+}: {
+  draft: NewsDraft;
+  /** Nobody sees it, so it may go to other readers. */
+  isDraft: boolean;
+  /** By field. */
+  errors: Readonly<Record<string, string>>;
+  onChange: (draft: NewsDraft) => void;
+}) {
+  const { audience, roles, isPinned, expiresAt } = draft;
+  return (
+    <Panel title="Who sees it" bodyClassName="grid gap-5 p-5 pt-3">
+      {isDraft ? (
+        <Segmented
+          label="Readers"
+          value={audience}
+          choices={[
+            { value: 'creators', label: 'Creators' },
+            { value: 'operators', label: 'Operators' },
+          ]}
+          onChange={(chosen) => onChange({ ...draft, audience: chosen })}
+        />
+      ) : (
+        <p className="text-sm text-ink-soft">
+          {audience === 'creators' ? 'It is for creators.' : 'It is for operators.'} Unpublish it
+          before it goes to other readers.
+        </p>
+      )}
+      {audience === 'operators' ? (
+        <RoleBoxes roles={roles} onChange={(chosen) => onChange({ ...draft, roles: chosen })} />
+      ) : (
+        <CreatorFields draft={draft} error={errors['desktopApp']} onChange={onChange} />
+      )}
+      <div className="grid gap-5 sm:grid-cols-2">
+        <TextField
+          label="Shown until"
+          type="datetime-local"
+          value={expiresAt === null ? '' : localInput(Date.parse(expiresAt))}
+          hint={`Empty for as long as it is published. In your time zone, ${localZone.replaceAll('_', ' ')}.`}
+          error={errors['expiresAt']}
+          onChange={({ target }) => {
+            const at = new Date(target.value);
+            const isWhole = !Number.isNaN(at.getTime());
+            onChange({ ...draft, expiresAt: isWhole ? at.toISOString() : null });
+          }}
+        />
+      </div>
+      <Switch
+        label="Pinned"
+        hint="It stands before all other news."
+        isOn={isPinned}
+        onChange={(next) => onChange({ ...draft, isPinned: next })}
+      />
+    </Panel>
+  );
+}
+
+/** Which creators. */
+function CreatorFields({
+  draft,
   error,
   onChange,
 }: {
@@ -24,12 +89,16 @@ export function NewsPlaceFields({
   error: string | undefined;
   onChange: (draft: NewsDraft) => void;
 }) {
-  const { plans, activity, isPinned, expiresAt } = draft;
+  const { plans, activity, desktopApp } = draft;
   return (
-    <Panel title="Who sees it" bodyClassName="grid gap-5 p-5 pt-3">
+    <>
       <PlanBoxes plans={plans} onChange={(chosen) => onChange({ ...draft, plans: chosen })} />
       <div className="grid gap-5 sm:grid-cols-2">
-        <Field label="Creators" hint="Looked at each time somebody opens their news.">
+        <Field
+          label="Creators"
+          hint="Looked at each time somebody opens their news."
+          className="content-start"
+        >
           {(control) => (
             <Select
               {...control}
@@ -47,25 +116,12 @@ export function NewsPlaceFields({
             </Select>
           )}
         </Field>
-        <TextField
-          label="Shown until"
-          type="datetime-local"
-          value={expiresAt === null ? '' : localInput(Date.parse(expiresAt))}
-          hint={`Empty for as long as it is published. In your time zone, ${localZone.replaceAll('_', ' ')}.`}
+        <DesktopAppField
+          desktopApp={desktopApp}
           error={error}
-          onChange={({ target }) => {
-            const at = new Date(target.value);
-            const isWhole = !Number.isNaN(at.getTime());
-            onChange({ ...draft, expiresAt: isWhole ? at.toISOString() : null });
-          }}
+          onChange={(chosen) => onChange({ ...draft, desktopApp: chosen })}
         />
       </div>
-      <Switch
-        label="Pinned"
-        hint="It stands before all other news."
-        isOn={isPinned}
-        onChange={(next) => onChange({ ...draft, isPinned: next })}
-      />
-    </Panel>
+    </>
   );
 }

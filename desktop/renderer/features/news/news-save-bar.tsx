@@ -5,9 +5,9 @@ import type { NewsAct } from './use-news-saving.ts';
 
 const quietTexts: Record<NewsState, string> = {
   draft: 'Only operators see this',
-  scheduled: 'Creators do not see this yet',
+  scheduled: 'Its readers do not see this yet',
   published: 'Everything is saved',
-  expired: 'Creators no longer see this. Change “Shown until” to show it again',
+  expired: 'Its readers no longer see this. Change “Shown until” to show it again',
 };
 
 /** The actions on the article in its state. */

@@ -1,9 +1,8 @@
 import { useInfiniteQuery, useMutation, useQueryClient } from '@tanstack/react-query';
-import { CheckCheck, Newspaper, Pin, Rss } from 'lucide-react';
+import { CheckCheck, Newspaper, Rss } from 'lucide-react';
 import { useState } from 'react';
-import { Link } from 'react-router-dom';
 import { toast } from '#desktop/renderer/ui/toasts/toast.ts';
-import { newsApi, type NewsEntry } from '#shared/news/news.contract.ts';
+import { newsApi } from '#shared/news/news.contract.ts';
 import {
   endpointMutation,
   endpointPages,
@@ -18,10 +17,12 @@ import { PageHeader } from '#desktop/renderer/ui/panels/page-header.tsx';
 import { itemsOf, PagedPanel } from '#desktop/renderer/ui/panels/paged-panel.tsx';
 import { TimeText } from '#desktop/renderer/ui/texts/time-text.tsx';
 import { FeedDialog } from './feed-dialog.tsx';
+import { NewsRow } from './news-row.tsx';
 
 /** /news: the archive of platform news, the unread ones marked. */
 export function NewsScreen() {
   const client = useQueryClient();
+  const { timeZone } = useUser();
   const query = useInfiniteQuery({
     ...endpointPages(newsApi.list, { query: { limit: 20 } }),
     refetchOnMount: 'always',
@@ -77,41 +78,16 @@ export function NewsScreen() {
         {(shown) => (
           <ul aria-label="News" className="divide-y divide-line">
             {shown.map((entry) => (
-              <NewsRow key={entry.id} entry={entry} />
+              <NewsRow
+                key={entry.id}
+                entry={entry}
+                to={`/news/${entry.id}`}
+                time={<TimeText at={entry.publishedAt} zone={timeZone} />}
+              />
             ))}
           </ul>
         )}
       </PagedPanel>
     </>
-  );
-}
-
-/** The whole row links to the article. */
-function NewsRow({ entry }: { entry: NewsEntry }) {
-  const { timeZone } = useUser();
-  return (
-    <li className="relative grid grid-cols-[0.5rem_minmax(0,1fr)] gap-x-3 px-5 py-4 transition-colors hover:bg-hover">
-      {entry.isUnread && <span aria-hidden className="mt-2 size-2 rounded-full bg-brand" />}
-      <div className="col-start-2 flex flex-wrap items-baseline justify-between gap-x-6 gap-y-0.5">
-        <h2 className={entry.isUnread ? 'font-semibold' : 'font-medium'}>
-          <Link to={`/news/${entry.id}`} className="rounded-control after:absolute after:inset-0">
-            {entry.isUnread && <span className="sr-only">Unread: </span>}
-            {entry.title}
-          </Link>
-        </h2>
-        <p className="flex items-center gap-3 text-[0.8125rem] text-ink-soft">
-          {entry.isPinned && (
-            <span className="inline-flex items-center gap-1">
-              <Pin aria-hidden size={13} />
-              Pinned
-            </span>
-          )}
-          <TimeText at={entry.publishedAt} zone={timeZone} />
-        </p>
-        <p className="w-full max-w-3xl text-sm leading-6 text-pretty text-ink-soft">
-          {entry.opening}
-        </p>
-      </div>
-    </li>
   );
 }

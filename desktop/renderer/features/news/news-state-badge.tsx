@@ -10,9 +10,14 @@ export function NewsStateBadge({ state }: { state: NewsState }) {
   return <Badge tone="good">Published</Badge>;
 }
 
-/** How many creators opened it or marked it as read; nothing for one that was never published. */
+/** How many opened it or marked it as read; nothing for one that was never published. */
 export function NewsReaders({ article }: { article: OperatorNewsEntry }) {
-  const { state, readers } = article;
+  const { state, readers, operators } = article;
+  if (operators !== null) {
+    if (state === 'draft' && readers === 0) return null;
+    const all = operators === 1 ? '1 operator' : `${operators.toLocaleString()} operators`;
+    return `Read by ${readers.toLocaleString()} of ${all}`;
+  }
   if (readers === 0) return state === 'published' ? 'Not read yet' : null;
   return readers === 1 ? 'Read by 1 creator' : `Read by ${readers.toLocaleString()} creators`;
 }

@@ -1,4 +1,5 @@
 import { useState } from 'react';
+import type { NewsAudience } from '#shared/news/operator-news.contract.ts';
 import { Button } from '#desktop/renderer/ui/controls/button.tsx';
 import { FieldError, TextField } from '#desktop/renderer/ui/controls/field.tsx';
 import { Segmented } from '#desktop/renderer/ui/controls/segmented.tsx';
@@ -8,9 +9,10 @@ import { localZone } from '#desktop/renderer/ui/texts/local-time.tsx';
 
 const HOUR = 3_600_000;
 
-/** When creators see the article: at once, or from a time in the operator's own zone. */
+/** When its readers see the article: at once, or from a time in the operator's own zone. */
 export function PublishDialog({
   title,
+  audience,
   scheduledAt,
   isBusy,
   problem,
@@ -18,6 +20,7 @@ export function PublishDialog({
   onClose,
 }: {
   title: string;
+  audience: NewsAudience;
   /** The time it is already scheduled for. */
   scheduledAt: string | null;
   isBusy: boolean;
@@ -44,7 +47,7 @@ export function PublishDialog({
       isOpen
       onClose={onClose}
       title="Publish this article"
-      description={`“${title}” counts as unread for every creator of its audience whose account exists by then, unless they have read it before.`}
+      description={`“${title}” counts as unread for every ${audience === 'creators' ? 'creator' : 'operator'} of its audience whose account exists by then, unless they have read it before.`}
       footer={
         <>
           <Button onClick={onClose}>Cancel</Button>

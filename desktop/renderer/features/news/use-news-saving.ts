@@ -11,14 +11,23 @@ export type NewsAct = 'save' | 'publish' | 'unpublish' | 'remove';
 /** What an operator edits of an article. */
 export type NewsDraft = Pick<
   OperatorNewsArticle,
-  'title' | 'body' | 'plans' | 'activity' | 'isPinned' | 'expiresAt'
+  | 'title'
+  | 'body'
+  | 'audience'
+  | 'roles'
+  | 'plans'
+  | 'activity'
+  | 'desktopApp'
+  | 'isPinned'
+  | 'expiresAt'
 >;
 
 /** Of an article, or of a new one. */
 export function draftOf(article: OperatorNewsArticle | null): NewsDraft {
-  const { title = '', body = '', plans = [], activity = 'all' } = article ?? {};
-  const { isPinned = false, expiresAt = null } = article ?? {};
-  return { title, body, plans, activity, isPinned, expiresAt };
+  const { title = '', body = '', isPinned = false, expiresAt = null } = article ?? {};
+  const { audience = 'creators', roles = [], plans = [] } = article ?? {};
+  const { activity = 'all', desktopApp = 'all' } = article ?? {};
+  return { title, body, audience, roles, plans, activity, desktopApp, isPinned, expiresAt };
 }
 
 interface Failure {

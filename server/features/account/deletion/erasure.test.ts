@@ -45,7 +45,7 @@ function valuesOf(): PlantedValues {
       // Not over while its rows are planted: a round of the app would erase some.
       deletion_at: tomorrow,
     },
-    sessions: { operator_session_id: null },
+    sessions: { operator_session_id: null, app_version: DEFAULT },
     // Not expired, so that only the erasure removes them.
     account_exports: { state: 'ready', storage_key: keyOf('e'), expires_at: tomorrow },
     lead_imports: { state: 'done', existing: 'fill', rows_until: tomorrow },
@@ -123,7 +123,7 @@ function valuesOf(): PlantedValues {
     },
     mail_messages: { state: 'sent', to_key: OWNER(), to_address: OWNER() },
     mail_opt_out_links: { address_key: LEAD() },
-    creator_messages: { activity: 'all', state: 'draft', per_minute: 60 },
+    creator_messages: { activity: 'all', desktop_app: 'all', state: 'draft', per_minute: 60 },
     creator_message_recipients: { mail: 'none' },
     notification_settings: { quiet_from: null, quiet_until: null, digest: 'daily' },
     push_browsers: { problem: null, failing_since: null },

@@ -46,17 +46,17 @@ export async function storeSession(
 export async function findStoredSession<Person extends object>(
   db: Knex,
   kind: SessionKind,
-  presented: { token: string; binding: string | undefined },
+  presented: { token: string; binding: string | undefined; userAgent?: string | undefined },
   person: { columns: readonly (string | Knex.Raw)[]; where?: string },
 ): Promise<(Person & queries.StoredSession) | null> {
-  const { token, binding } = presented;
+  const { token, binding, userAgent } = presented;
   const { prefix } = kind;
   if (!token.startsWith(prefix) || !/^[\w-]{43}$/.test(token.slice(prefix.length))) return null;
   const row = await queries.findLiveSession<Person>(db, kind, hashSecret(token), person);
   if (row === undefined) return null;
   if (row.bindingHash !== null && !isSameSecret(row.bindingHash, binding)) return null;
   // The time of use may fail: a read-only or busy database must not sign anybody out (R06).
-  if (row.isStale) await queries.noteUse(db, kind, row.sessionId).catch(() => {});
+  if (row.isStale) await queries.noteUse(db, kind, row.sessionId, userAgent).catch(() => {});
   return row;
 }
 

@@ -113,9 +113,24 @@ export function findLiveSessionIds(
 }
 
 /** Records a use of the session. A row that another request is recording is skipped. */
-export async function noteUse(db: Knex, { sessions }: SessionKind, id: string): Promise<void> {
+export async function noteUse(
+  db: Knex,
+  { sessions }: SessionKind,
+  id: string,
+  userAgent: string | undefined,
+): Promise<void> {
   const free = db(sessions).select('id').where({ id }).forUpdate().skipLocked();
-  await db(sessions).whereIn('id', free).update({ lastSeenAt: db.fn.now() });
+  await db(sessions)
+    .whereIn('id', free)
+    .update({ lastSeenAt: db.fn.now(), ...(isDesktopApp(userAgent) ? { userAgent } : {}) });
+}
+
+/**
+ * Its sessions outlive its updates, so the version that counts is the one of the last use. The app's streams
+ * of events name no program, so they change nothing.
+ */
+function isDesktopApp(userAgent = ''): boolean {
+  return userAgent.includes(' Electron/');
 }
 
 /** Whose live session is bound to this cookie; null for nobody's. */

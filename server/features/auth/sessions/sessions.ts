@@ -45,11 +45,12 @@ export async function findSession(
   db: Database,
   token: string,
   binding: string | undefined,
+  userAgent?: string,
 ): Promise<LiveSession | null> {
   const row = await findStoredSession<UserRow & ActingColumns>(
     db,
     creatorSessions,
-    { token, binding },
+    { token, binding, userAgent },
     { columns: [...userColumns, ...actingColumns(db)], where: MAY_SIGN_IN },
   );
   if (row === null) return null;

@@ -5,11 +5,13 @@ import {
   type MessageState,
 } from '#shared/notifications/messages.contract.ts';
 import { holdMails } from '#server/features/mail/mail.queries.ts';
+import { isOfApp } from '../desktop-app.queries.ts';
 import { type Keyset, keysetAt } from '#server/platform/db/statements/keyset-cursor.ts';
 
 export interface Audience {
   plans: readonly string[];
   activity: MessageActivity;
+  desktopApp: string;
 }
 
 export interface MessageText extends Audience {
@@ -120,6 +122,7 @@ export async function countRecipients(db: Knex, id: string): Promise<MessageCoun
 /** Accounts in use that an audience has: u is the user, e the plan. */
 const IN_AUDIENCE = `u.suspended_at IS NULL AND u.deletion_at IS NULL AND NOT u.is_demo
   AND (cardinality(:plans::text[]) = 0 OR e.plan_id = ANY (:plans))
+  AND ${isOfApp('u.id', ':desktopApp::text')}
   AND (:activity = 'all' OR (:activity = 'active') = (EXISTS (SELECT FROM sessions s
       WHERE s.user_id = u.id AND s.operator_session_id IS NULL
         AND s.last_seen_at > now() - interval '${ACTIVE_DAYS} days')
@@ -138,12 +141,12 @@ const FROM = `users u JOIN entitlements e ON e.user_id = u.id
 
 export async function countAudience(
   db: Knex,
-  { plans, activity }: Audience,
+  { plans, ...audience }: Audience,
 ): Promise<{ creators: number; byEmail: number }> {
   const { rows } = await db.raw<{ rows: { creators: number; byEmail: number }[] }>(
     `SELECT count(*)::int AS creators, (count(*) FILTER (WHERE ${TAKES_MAIL}))::int AS by_email
      FROM ${FROM} WHERE ${IN_AUDIENCE}`,
-    { plans: [...plans], activity },
+    { plans: [...plans], ...audience },
   );
   return rows[0] ?? { creators: 0, byEmail: 0 };
 }
@@ -161,14 +164,14 @@ export interface Recipient {
 /** The next creators of an audience by their id. */
 export async function selectNext(
   trx: Knex.Transaction,
-  { plans, activity }: Audience,
+  { plans, activity, desktopApp }: Audience,
   { after, limit }: { after: string; limit: number },
 ): Promise<Recipient[]> {
   const { rows } = await trx.raw<{ rows: Recipient[] }>(
     `SELECT u.id, u.email, u.email_key, ${TAKES_MAIL} AS takes_mail,
        u.time_zone, n.quiet_from, n.quiet_until
      FROM ${FROM} WHERE u.id > :after AND ${IN_AUDIENCE} ORDER BY u.id LIMIT :limit`,
-    { plans: [...plans], activity, after, limit },
+    { plans: [...plans], activity, desktopApp, after, limit },
   );
   return rows;
 }

@@ -108,7 +108,12 @@ export function createMessageDesk(
       action,
       by,
       target: { kind: 'message', id: row.id, name: row.subject },
-      after: { plans: row.plans.join(', '), activity: row.activity, byEmail: row.byEmail },
+      after: {
+        plans: row.plans.join(', '),
+        activity: row.activity,
+        desktopApp: row.desktopApp,
+        byEmail: row.byEmail,
+      },
     });
 
   const wrongState = (row: queries.MessageRow) =>
@@ -216,6 +221,7 @@ function toEntry(row: queries.MessageRow): MessageEntry {
     state: row.state,
     plans: [...row.plans],
     activity: row.activity,
+    desktopApp: row.desktopApp,
     byEmail: row.byEmail,
     perMinute: row.perMinute,
     startsAt: row.state === 'draft' ? null : (startsAt?.toISOString() ?? null),

@@ -1,3 +1,5 @@
+import type { NewsAudience } from '#shared/news/operator-news.contract.ts';
+
 /** News a practice installation comes with; the newest first. Each has a fixed id, so it is there once. */
 export const demoNews: readonly {
   id: string;
@@ -6,7 +8,21 @@ export const demoNews: readonly {
   /** Before the first start. */
   daysAgo: number;
   isPinned?: true;
+  /** Creators when absent. */
+  audience?: NewsAudience;
 }[] = [
+  {
+    id: 'demanews222222222225',
+    title: 'How we answer refund questions',
+    daysAgo: 1,
+    audience: 'operators',
+    body: `This one is for operators: creators do not see it.
+
+1. Look at the invoice under **Billing** first.
+2. Say what happens and when; a refund takes up to ten days.
+3. Unsure? Assign the ticket to somebody of *Finance*.`,
+  },
+
   {
     id: 'demanews222222222224',
     title: 'Comments nobody can read wait for your word',

@@ -1,4 +1,5 @@
 import type { Knex } from 'knex';
+import type { NewsAudience } from '#shared/news/operator-news.contract.ts';
 import {
   insertGrant,
   settlePlan,
@@ -85,16 +86,17 @@ export async function insertNews(
     body: string;
     daysAgo: number;
     isPinned?: true;
+    audience?: NewsAudience;
   }[],
 ): Promise<void> {
   for (const article of articles) {
     await db.raw(
-      `INSERT INTO news_articles (id, title, body, is_pinned, published_at)
-       SELECT :id, :title, :body, :isPinned::boolean,
+      `INSERT INTO news_articles (id, title, body, is_pinned, audience, published_at)
+       SELECT :id, :title, :body, :isPinned::boolean, :audience,
          GREATEST(users.created_at, now() - :daysAgo::int * interval '1 day')
        FROM users WHERE users.id = :userId
        ON CONFLICT (id) DO UPDATE SET published_at = EXCLUDED.published_at`,
-      { isPinned: false, ...article, userId },
+      { isPinned: false, audience: 'creators', ...article, userId },
     );
   }
 }

@@ -143,6 +143,7 @@ import { browserPush } from './0239-browser-push.ts';
 import { linkScan } from './0240-link-scan.ts';
 import { savedFilters } from './0241-saved-filters.ts';
 import { installationLogos } from './0242-installation-logos.ts';
+import { audiences } from './0243-audiences.ts';
 import { mailsSentOnce } from './0244-mails-sent-once.ts';
 
 /** The static, ordered list: a folder scan would break in the bundled server. */
@@ -291,5 +292,6 @@ export const allMigrations: readonly Migration[] = [
   linkScan,
   savedFilters,
   installationLogos,
+  audiences,
   mailsSentOnce,
 ];

@@ -129,7 +129,7 @@ describe('a list as a file', () => {
   });
 });
 
-/** Files of their own, with seals or written by the database; the last is an answer to a question. */
+/** Files of their own, with seals or written by the database; then an answer to a question, and texts to read. */
 const withOwnFile = new Set([
   'audit.list',
   'finance.rows',
@@ -139,6 +139,7 @@ const withOwnFile = new Set([
   'operatorBilling.listEvents',
   'operatorBilling.listReconciliations',
   'priceMoves.preview',
+  'teamNews.list',
 ]);
 
 describe('lists of operators', () => {

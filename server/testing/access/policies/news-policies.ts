@@ -17,11 +17,21 @@ export const newsPolicies: { readonly [endpoint: string]: AccessPolicy } = {
   'news.removeFeed': byCreator(200),
   'news.claimNotice': byCreator(200),
 
+  // Every operator reads what is for their role, and no role names an article of others.
+  'teamNews.unread': byOperator(200),
+  'teamNews.list': byOperator(200),
+  'teamNews.read': byOperator(200, { unknown: 'news_not_found' }),
+  'teamNews.markRead': byOperator(200, { unknown: 'news_not_found' }),
+  'teamNews.markAllRead': byOperator(200),
+
   'operatorNews.list': byOperator(200),
-  'operatorNews.create': byOperator(201),
+  'operatorNews.create': byOperator(201, { parts: withBody({ title: 'News', body: 'Text' }) }),
   'operatorNews.preview': byOperator(200),
   'operatorNews.read': byOperator(200, { unknown: 'news_not_found' }),
-  'operatorNews.save': byOperator(200, { unknown: 'news_not_found' }),
+  'operatorNews.save': byOperator(200, {
+    unknown: 'news_not_found',
+    parts: withBody({ title: 'News', body: 'Text', version: 1 }),
+  }),
   'operatorNews.publish': byOperator(200, {
     unknown: 'news_not_found',
     parts: withBody({ title: 'News', body: 'Text', version: 1, at: null }),

@@ -8,13 +8,16 @@ import {
 import { callEndpoint } from '#shared/api/client.ts';
 import { apiTransport } from '#desktop/renderer/api/api-client.ts';
 import { errorText } from '#desktop/renderer/api/error-text.ts';
+import { DesktopApp } from '#shared/notifications/desktop-app.ts';
 import { PlanBoxes } from '#desktop/renderer/features/subscriptions/plan-boxes.tsx';
 import { Field } from '#desktop/renderer/ui/controls/field.tsx';
 import { Select } from '#desktop/renderer/ui/controls/select.tsx';
+import { DesktopAppField } from './desktop-app-field.tsx';
 
 export interface Audience {
   plans: string[];
   activity: MessageActivity;
+  desktopApp: string;
 }
 
 const activityWords: Readonly<Record<MessageActivity, string>> = {
@@ -26,49 +29,62 @@ const activityWords: Readonly<Record<MessageActivity, string>> = {
 /** Who gets a message, and how many that are now. */
 export function AudienceFields({
   audience,
+  error,
   byEmail,
   isFixed,
   onChange,
 }: {
   audience: Audience;
+  /** Of the version of the desktop app. */
+  error?: string | undefined;
   byEmail: boolean;
   isFixed: boolean;
   onChange: (audience: Audience) => void;
 }) {
-  const { plans, activity } = audience;
+  const { plans, activity, desktopApp } = audience;
+  const isWhole = DesktopApp.safeParse(desktopApp).success;
   const count = useQuery({
-    queryKey: [operatorMessagesApi.audience.path, plans, activity],
+    queryKey: [operatorMessagesApi.audience.path, plans, activity, desktopApp],
     // What was begun goes to those it found then.
-    enabled: !isFixed,
+    enabled: !isFixed && isWhole,
     queryFn: ({ signal }) =>
-      callEndpoint(operatorMessagesApi.audience, { body: { plans, activity } }, apiTransport, {
-        signal,
-      }),
+      callEndpoint(
+        operatorMessagesApi.audience,
+        { body: { plans, activity, desktopApp } },
+        apiTransport,
+        { signal },
+      ),
   });
   return (
     <fieldset disabled={isFixed} className="grid gap-4">
       <legend className="float-left text-[0.9375rem] font-semibold">Who gets it</legend>
       <PlanBoxes plans={plans} onChange={(chosen) => onChange({ ...audience, plans: chosen })} />
-      <Field label="Activity">
-        {(control) => (
-          <Select
-            {...control}
-            className="max-w-sm"
-            value={activity}
-            onChange={({ target }) => {
-              const chosen = messageActivities.find((one) => one === target.value);
-              if (chosen !== undefined) onChange({ ...audience, activity: chosen });
-            }}
-          >
-            {messageActivities.map((one) => (
-              <option key={one} value={one}>
-                {activityWords[one]}
-              </option>
-            ))}
-          </Select>
-        )}
-      </Field>
-      {!isFixed && (
+      <div className="grid gap-5 sm:grid-cols-2">
+        <Field label="Activity" className="content-start">
+          {(control) => (
+            <Select
+              {...control}
+              value={activity}
+              onChange={({ target }) => {
+                const chosen = messageActivities.find((one) => one === target.value);
+                if (chosen !== undefined) onChange({ ...audience, activity: chosen });
+              }}
+            >
+              {messageActivities.map((one) => (
+                <option key={one} value={one}>
+                  {activityWords[one]}
+                </option>
+              ))}
+            </Select>
+          )}
+        </Field>
+        <DesktopAppField
+          desktopApp={desktopApp}
+          error={error}
+          onChange={(chosen) => onChange({ ...audience, desktopApp: chosen })}
+        />
+      </div>
+      {!isFixed && isWhole && (
         <p role="status" className="text-sm">
           {count.data === undefined
             ? count.isError

@@ -106,9 +106,12 @@ export function MessageForm({ opened }: { opened: CreatorMessage | null }) {
         <Panel bodyClassName="grid gap-5 p-5">
           <AudienceFields
             audience={draft}
+            error={fields['desktopApp']}
             byEmail={draft.byEmail}
             isFixed={false}
-            onChange={({ plans, activity }) => setDraft({ ...draft, plans, activity })}
+            onChange={({ plans, activity, desktopApp }) =>
+              setDraft({ ...draft, plans, activity, desktopApp })
+            }
           />
           <Switch
             label="Also by email"
@@ -161,6 +164,7 @@ const draftOf = (opened: CreatorMessage | null) => ({
   body: opened?.body ?? '',
   plans: [...(opened?.plans ?? [])],
   activity: opened?.activity ?? ('all' as const),
+  desktopApp: opened?.desktopApp ?? 'all',
   byEmail: opened?.byEmail ?? true,
   perMinute: opened?.perMinute ?? 600,
 });

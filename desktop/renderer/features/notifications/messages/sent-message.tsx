@@ -32,7 +32,6 @@ export function SentMessage({ message }: { message: CreatorMessage }) {
       void invalidatePath(client, operatorMessagesApi.list.path);
     },
     onError: (error) => toast.error(errorText(error)),
-    onSettled: () => setAsking(false),
   });
   const { state, counts, startsAt, endedAt } = message;
   // The lots are over before the mail server has all emails.
@@ -100,7 +99,13 @@ export function SentMessage({ message }: { message: CreatorMessage }) {
         text="Nobody else gets it, and emails that wait are not sent. It cannot be begun again."
         confirmLabel="Stop it"
         isBusy={turn.isPending}
-        onConfirm={() => turn.mutate({ params, body: { state: 'stopped' } })}
+        onConfirm={() =>
+          turn.mutate(
+            { params, body: { state: 'stopped' } },
+            // A pause that ends meanwhile leaves the question open.
+            { onSettled: () => setAsking(false) },
+          )
+        }
         onCancel={() => setAsking(false)}
       />
     </>

@@ -28,10 +28,11 @@ export async function storeNotifications(trx: Knex.Transaction, userId: string):
     {
       ...aMessage,
       id: DRAFT,
-      subject: 'What do you miss?',
-      body: 'Two questions, two minutes.',
+      subject: 'Please update the desktop app',
+      body: 'Version **1.4** shows new leads at once. Update it from the menu of the app.',
       state: 'draft',
       activity: 'active',
+      desktopApp: '<1.4.0',
       createdAt: ago(5),
       updatedAt: ago(5),
     },

@@ -6,6 +6,8 @@ const chrome =
   'Mozilla/5.0 (Windows NT 10.0; Win64; x64) AppleWebKit/537.36 (KHTML, like Gecko) Chrome/149.0.0.0 Safari/537.36';
 const phone =
   'Mozilla/5.0 (iPhone; CPU iPhone OS 19_4 like Mac OS X) AppleWebKit/605.1.15 (KHTML, like Gecko) Version/19.4 Mobile/15E148 Safari/604.1';
+const desktopApp =
+  'Mozilla/5.0 (Windows NT 10.0; Win64; x64) AppleWebKit/537.36 (KHTML, like Gecko) DesktopApp/1.3.2 Chrome/149.0.7500.1 Electron/45.4.1 Safari/537.36';
 
 /** Where the demo's creator is signed in. Nobody has a token of these. */
 export async function storeDemoAccess(
@@ -25,7 +27,11 @@ export async function storeDemoAccess(
     lastSeenAt: ago(used),
     expiresAt: trx.raw(`now() + interval '20 days'`),
   });
-  await trx('sessions').insert([session(chrome, 'SE', 120, 3), session(phone, 'DK', 50, 26)]);
+  await trx('sessions').insert([
+    session(chrome, 'SE', 120, 3),
+    session(phone, 'DK', 50, 26),
+    session(desktopApp, 'SE', 90, 5),
+  ]);
   await trx('paired_devices').insert({
     id: ids.rowId(),
     userId,

@@ -2,7 +2,7 @@ import { billingFinanceCalls } from '../billing-policies.ts';
 import { supportMacroPolicies } from '../../support/support-policies.ts';
 import { referralFinanceCalls } from '../referral-policies.ts';
 
-/** What every operator may call: the own account and session. */
+/** What every operator may call: the own account and session, and the news for the role. */
 export const ownCalls: readonly string[] = [
   'operators.verify',
   'operators.logout',
@@ -18,6 +18,11 @@ export const ownCalls: readonly string[] = [
   'savedFilters.list',
   'savedFilters.save',
   'savedFilters.remove',
+  'teamNews.unread',
+  'teamNews.list',
+  'teamNews.read',
+  'teamNews.markRead',
+  'teamNews.markAllRead',
 ];
 
 /** What further roles may call besides; the rest is for owners. Tickets are all open to support. */
