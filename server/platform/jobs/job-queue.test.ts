@@ -34,6 +34,9 @@ const job = (waitingId: string) => ({
   afterSeconds: 0,
 });
 
+/** Failed jobs of earlier tests would be tried again. */
+const forgetJobs = () => db('pgboss.job').delete();
+
 describe('the job queue', () => {
   it('starts in several processes at once on an empty database and runs each job in one of them', async () => {
     const ran: string[] = [];
@@ -102,16 +105,11 @@ describe('the job queue', () => {
 
   it('runs a job that is due as soon as its transaction is over, and none that was taken back', async () => {
     await Promise.all(queues.splice(0).map((queue) => queue.close()));
-    // Those of the other tests would be tried again first.
-    await db('pgboss.job').delete();
+    await forgetJobs();
     const ran: string[] = [];
     const queue = createJobQueue({ db, logger, pollSeconds: 3_600 });
     queues.push(queue);
-    queue.start({
-      'recheck-comment': async ({ waitingId }) => {
-        ran.push(waitingId);
-      },
-    });
+    queue.start({ 'recheck-comment': async ({ waitingId }) => void ran.push(waitingId) });
     await queue.ready();
     const takenBack = db.transaction(async (trx) => {
       await queue.send(trx, 'recheck-comment', [job('soon-never')]);
@@ -159,6 +157,7 @@ describe('the job queue', () => {
 
   it('takes over jobs from a backup, each once, and leaves unknown ones', async () => {
     await Promise.all(queues.splice(0).map((queue) => queue.close()));
+    await forgetJobs();
     const data = { v: 1, waitingId: 'restored', attempt: 2 };
     const row = (id: string, name: string) => ({ id, name, data, startAfter: new Date() });
     await db('restored_jobs').insert([row('one', 'recheck-comment'), row('two', 'of-the-future')]);

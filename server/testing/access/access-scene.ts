@@ -56,20 +56,18 @@ export async function createStrangers(scene: UnlockScene): Promise<Strangers> {
   return { suspendedToken: suspended.token, expiredToken: expired.token };
 }
 
+/** What a new scene shares with others. */
+export type GivenParts = Partial<Pick<AccessScene, 'b' | 'operator'> & { strangers: Strangers }>;
+
 /** A new scene, with its own strangers, second creator and operators unless some are given. */
 export async function createAccessScene(
   scene: UnlockScene,
-  given: Partial<Strangers & Pick<AccessScene, 'b' | 'operator'>> = {},
+  given: GivenParts = {},
 ): Promise<AccessScene> {
   const { app } = scene;
-  const { suspendedToken, expiredToken } = given;
-  const strangers =
-    suspendedToken === undefined || expiredToken === undefined
-      ? await createStrangers(scene)
-      : { suspendedToken, expiredToken };
   const a = await anOwner(scene);
   return {
-    ...strangers,
+    ...(given.strangers ?? (await createStrangers(scene))),
     unlock: scene,
     a,
     b: given.b ?? (await anOwner(scene)),

@@ -39,7 +39,7 @@ export function buildAccessStage(changed: readonly ('b' | 'operator')[]): Access
   const begin = async (policy: AccessPolicy) => {
     const { b, operator } = await (shared ??= beginOne());
     return beginScene(built(), policy, {
-      ...(await (strangers ??= createStrangers(built()))),
+      strangers: await (strangers ??= createStrangers(built())),
       ...(changed.includes('b') ? {} : { b }),
       ...(changed.includes('operator') ? {} : { operator }),
     });

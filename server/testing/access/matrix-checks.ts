@@ -3,7 +3,7 @@ import { changedTables } from '../database/table-changes.ts';
 import type { UnlockScene } from '../scenes/unlock-scene.ts';
 import type { AccessAnswer } from './access-calls.ts';
 import type { AccessPolicy } from './policies/access-policy.ts';
-import { type AccessScene, createAccessScene, type Strangers } from './access-scene.ts';
+import { type AccessScene, createAccessScene, type GivenParts } from './access-scene.ts';
 import { contractPolicies } from './policies/contract-policies.ts';
 import { type ContractRoute, contractRoutes } from './contract-routes.ts';
 
@@ -19,7 +19,7 @@ export function routesFor<P extends AccessPolicy>(who: P['who']): [string, Contr
 export async function beginScene(
   unlock: UnlockScene,
   policy: AccessPolicy,
-  given: Strangers & Partial<Pick<AccessScene, 'b' | 'operator'>>,
+  given: GivenParts,
 ): Promise<AccessScene> {
   const scene = await createAccessScene(unlock, given);
   await policy.prepare?.(unlock.app, scene.a);
