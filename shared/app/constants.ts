@@ -10,6 +10,8 @@ export const QUERY_KEPT_MS = 10 * 60_000;
 export const NEWS_TOAST_DELAY_MS = 2_000;
 export const NEWS_TOAST_DURATION_MS = 6_000;
 export const TOOLTIP_DELAY_MS = 300;
+/** Minutes in which a code can be typed into the extension, once. */
+export const PAIRING_CODE_MINUTES = 10;
 /** How long an act can be taken back by the message that tells of it, in seconds. */
 export const UNDO_SECONDS = 10;
 

@@ -4,9 +4,6 @@ import { defineErrors } from '../api/errors.ts';
 import { requiredText, RowId, Timestamp } from '../api/field-types.ts';
 import { Done } from './auth.contract.ts';
 
-/** Minutes in which a code can be typed into the extension, once. */
-export const PAIRING_CODE_MINUTES = 10;
-
 /** A client that may read posts for its creator and do nothing else with the account. */
 export const PairedDevice = z
   .object({

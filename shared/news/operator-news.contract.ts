@@ -93,6 +93,12 @@ const text = {
   isPinned: place.isPinned.default(false),
   expiresAt: place.expiresAt.default(null),
 };
+/** Left out by a program that knows nothing of them: they stay. */
+const readers = {
+  audience: place.audience.optional(),
+  roles: place.roles.optional(),
+  desktopApp: place.desktopApp.optional(),
+};
 /** The version that was read; another one means that somebody saved in between. */
 const version = z.int().min(1);
 const bodyLimit = 131_072;
@@ -158,7 +164,7 @@ export const operatorNewsApi = defineApiWithFiles({
     auth: 'admin',
     summary: 'Save title and text; readers of a published article see them at once.',
     params,
-    body: z.strictObject({ ...text, version }),
+    body: z.strictObject({ ...text, ...readers, version }),
     bodyLimit,
     responses: { 200: OperatorNewsArticle },
     errors: ['news_not_found', 'news_changed', 'news_invalid'],
@@ -170,7 +176,7 @@ export const operatorNewsApi = defineApiWithFiles({
     auth: 'admin',
     summary: 'Save and publish, now or at a later time. Who has read it is not notified again.',
     params,
-    body: z.strictObject({ ...text, version, at: Timestamp.nullable() }),
+    body: z.strictObject({ ...text, ...readers, version, at: Timestamp.nullable() }),
     bodyLimit,
     responses: { 200: OperatorNewsArticle },
     errors: ['news_not_found', 'news_changed', 'news_invalid', 'news_is_published'],

@@ -101,5 +101,8 @@ test('what an operator types while a message is saved stays, and two operators o
   await page.getByRole('button', { name: 'Save draft' }).click();
   await page.getByRole('button', { name: 'Save mine over it' }).click();
   await expect(page.getByRole('button', { name: 'Save mine over it' })).toHaveCount(0);
-  expect((await operator.api.operatorMessages.read({ params })).body).toBe('Mine.');
+  // The button goes at the press, before the server has the text.
+  await expect
+    .poll(async () => (await operator.api.operatorMessages.read({ params })).body)
+    .toBe('Mine.');
 });

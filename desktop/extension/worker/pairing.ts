@@ -1,4 +1,4 @@
-import { PAIRING_CODE_MINUTES } from '#shared/auth/devices.contract.ts';
+import { PAIRING_CODE_MINUTES } from '#shared/app/constants.ts';
 import type { PairAnswer } from '../messages.ts';
 import {
   ENDED_KEY,

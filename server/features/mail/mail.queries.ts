@@ -59,6 +59,8 @@ export async function insertMails(db: Knex, mails: readonly MailInsert[]): Promi
 
 /** Lease of a mail that is being sent; a sender that dies loses it after this time. */
 const LEASE_SECONDS = 120;
+/** A slow server may take half a minute for each step. */
+const LEAVING_SECONDS = 600;
 
 /**
  * Takes the most urgent due mail for sending, or null. The try is counted before it is made, so that
@@ -80,28 +82,54 @@ const HELD_FOR = `interval '1000 years'`;
 /** SQL: an operator holds the mail back. It keeps the time of its next try, that much later. */
 const IS_HELD = `next_try_at > now() + interval '500 years'`;
 
+/** Locked for a moment only: senders wait for such rows. */
+const HELD_AT_ONCE = 2_000;
+
 /**
- * Holds mails back, or lets them go when they would have gone. `which` is SQL. One that leaves at this moment
- * is not held, so that the note of its outcome does not wait.
+ * Holds up to some thousand mails back; false when none was left. `which` is SQL. One that leaves at this moment, or
+ * that a sender works on, is not held.
  */
-export async function holdMails(
+export async function holdSomeMails(
   trx: Knex.Transaction,
-  { which, values, isHeld }: { which: string; values: Record<string, string>; isHeld: boolean },
+  which: string,
+  values: Record<string, string>,
+): Promise<boolean> {
+  const { rowCount } = await trx.raw<{ rowCount: number }>(
+    `UPDATE mail_messages SET next_try_at = next_try_at + ${HELD_FOR}
+     WHERE id IN (SELECT id FROM mail_messages WHERE ${which} AND NOT ${IS_HELD} AND NOT is_leaving
+       LIMIT ${HELD_AT_ONCE} FOR UPDATE SKIP LOCKED)`,
+    values,
+  );
+  return rowCount > 0;
+}
+
+/** Lets held mails go when they would have gone. `which` is SQL. */
+export async function releaseMails(
+  trx: Knex.Transaction,
+  which: string,
+  values: Record<string, string>,
 ): Promise<void> {
-  const [sign, turned] = isHeld ? ['+', `NOT ${IS_HELD}`] : ['-', IS_HELD];
   await trx.raw(
-    `UPDATE mail_messages SET next_try_at = next_try_at ${sign} ${HELD_FOR}
-     WHERE ${which} AND ${turned}${isHeld ? ' AND NOT is_leaving' : ''}`,
+    `UPDATE mail_messages SET next_try_at = next_try_at - ${HELD_FOR} WHERE ${which} AND ${IS_HELD}`,
     values,
   );
 }
 
-/** Notes that a claimed mail leaves now; false when it was held back, dropped or removed meanwhile. */
-export async function noteLeaving(db: Knex, id: string): Promise<boolean> {
+/**
+ * Notes that a claimed mail leaves now, and begins its lease anew. False when it was held back, dropped, removed
+ * or claimed by another sender meanwhile.
+ */
+export async function noteLeaving(
+  db: Knex,
+  { id, attempts }: Pick<MailRow, 'id' | 'attempts'>,
+): Promise<boolean> {
   const noted = await db('mail_messages')
-    .where({ id, state: 'queued' })
+    .where({ id, attempts, state: 'queued', isLeaving: false })
     .whereRaw(`NOT ${IS_HELD}`)
-    .update({ isLeaving: true });
+    .update({
+      isLeaving: true,
+      nextTryAt: db.raw('now() + make_interval(secs => ?)', [LEAVING_SECONDS]),
+    });
   return noted === 1;
 }
 
@@ -137,7 +165,7 @@ export async function postponeMail(
     });
 }
 
-/** Notes that no mail server has a mail that was leaving. */
+/** Notes that a mail did not leave, as far as its sender can tell. */
 export async function noteNotLeft(db: Knex, id: string): Promise<void> {
   await db('mail_messages')
     .where({ id, state: 'queued', isLeaving: true })

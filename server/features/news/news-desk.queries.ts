@@ -130,6 +130,13 @@ export async function updateArticle(
     });
 }
 
+/** Forgets who read a draft that is for other readers from now on. */
+export async function forgetReaders(trx: Knex.Transaction, articleId: string): Promise<void> {
+  for (const table of ['news_reads', 'news_reactions', 'operator_news_reads']) {
+    await trx(table).where({ articleId }).delete();
+  }
+}
+
 export async function deleteArticle(trx: Knex.Transaction, articleId: string): Promise<void> {
   await trx('news_articles').where({ id: articleId }).delete();
 }

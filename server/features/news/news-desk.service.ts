@@ -15,6 +15,8 @@ import { planTelling } from './news-telling.queries.ts';
 export type NewsListQuery = z.output<typeof operatorNewsApi.list.query>;
 
 export type NewsText = z.output<typeof operatorNewsApi.create.body>;
+/** Who may read it stays where that is left out. */
+export type NewsChange = z.output<typeof operatorNewsApi.save.body>;
 
 /** News as operators write them. Each call names the version of the article it has seen. */
 export interface NewsDesk {
@@ -25,11 +27,11 @@ export interface NewsDesk {
   preview(body: string): Promise<{ html: string; problem: string | null }>;
   create(text: NewsText, by: AuditActor): Promise<OperatorNewsArticle>;
   /** Throws `news_not_found` and `news_changed`, and `news_invalid` for a published or scheduled one. */
-  save(articleId: string, text: Versioned<NewsText>, by: AuditActor): Promise<OperatorNewsArticle>;
+  save(articleId: string, text: NewsChange, by: AuditActor): Promise<OperatorNewsArticle>;
   /** Saves and publishes, at once when `at` is null. Throws `news_is_published` as well. */
   publish(
     articleId: string,
-    text: Versioned<NewsText & { at: string | null }>,
+    text: NewsChange & { at: string | null },
     by: AuditActor,
   ): Promise<OperatorNewsArticle>;
   /** Throws `news_is_draft` as well. */
@@ -68,7 +70,10 @@ export function createNewsDesk(
   }
 
   /** Nobody would ever see an article that expires before it is published. */
-  async function refuseEarlyEnd({ expiresAt }: NewsText, at: string | null): Promise<void> {
+  async function refuseEarlyEnd(
+    { expiresAt }: Pick<NewsText, 'expiresAt'>,
+    at: string | null,
+  ): Promise<void> {
     if (expiresAt === null) return;
     const isEarly =
       (at !== null && new Date(expiresAt) <= new Date(at)) ||
@@ -92,8 +97,10 @@ export function createNewsDesk(
       await queries.updateArticle(trx, articleId, change, by.username);
       const changed = await queries.findArticle(trx, articleId);
       if (changed === undefined) throw new Error('the article is locked');
-      const isForOthers = before.state !== 'draft' && changed.audience !== before.audience;
-      refuse(isForOthers ? OTHER_READERS : null);
+      if (changed.audience !== before.audience) {
+        refuse(before.state === 'draft' ? null : OTHER_READERS);
+        await queries.forgetReaders(trx, articleId);
+      }
       // Operators read it in their own console and are told nowhere else.
       const isTold = action === 'news.published' && changed.audience === 'creators';
       if (isTold) await planTelling(trx, articleId);
@@ -136,7 +143,8 @@ export function createNewsDesk(
 
     async save(articleId, { version, ...text }, by) {
       const problem = await findProblem(text.body);
-      return actOn(articleId, version, by, ({ state, publishedAt }) => {
+      return actOn(articleId, version, by, (article) => {
+        const { state, publishedAt } = article;
         // A draft may be incomplete; a published or scheduled article may not.
         if (state !== 'draft') refuse(problem);
         const isNeverSeen =
@@ -145,7 +153,7 @@ export function createNewsDesk(
           text.expiresAt !== null &&
           new Date(text.expiresAt) <= publishedAt;
         refuse(isNeverSeen ? EARLY_END : null);
-        return { action: 'news.changed', change: toRow(text) };
+        return { action: 'news.changed', change: toChange(text, article) };
       });
     },
 
@@ -155,9 +163,10 @@ export function createNewsDesk(
       refuse(isLate ? 'Choose a time that is still to come' : null);
       await refuseEarlyEnd(text, at);
       const publishedAt = at === null ? 'now' : new Date(at);
-      return actOn(articleId, version, by, ({ state }) => {
+      return actOn(articleId, version, by, (article) => {
+        const { state } = article;
         if (state === 'published' || state === 'expired') throw new AppError('news_is_published');
-        return { action: 'news.published', change: { ...toRow(text), publishedAt } };
+        return { action: 'news.published', change: { ...toChange(text, article), publishedAt } };
       });
     },
 
@@ -190,6 +199,15 @@ function refuse(problem: string | null): void {
 
 function toRow({ expiresAt, ...text }: NewsText) {
   return { ...text, expiresAt: expiresAt === null ? null : new Date(expiresAt) };
+}
+
+function toChange(text: Omit<NewsChange, 'version'>, { audience, roles, desktopApp }: Article) {
+  const kept = {
+    audience: text.audience ?? audience,
+    roles: text.roles ?? [...roles],
+    desktopApp: text.desktopApp ?? desktopApp,
+  };
+  return toRow({ ...text, ...kept });
 }
 
 /** Never the text itself. */

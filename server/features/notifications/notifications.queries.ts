@@ -107,10 +107,16 @@ export async function saveRead(
   return rows.length > 0;
 }
 
-/** Marks unread ones up to a moment as read; times on the wire have milliseconds. */
-export async function saveAllRead(db: Knex, userId: string, seenUntil: string): Promise<number> {
+/** Marks unread ones of the list up to a moment as read; times on the wire have milliseconds. */
+export async function saveAllRead(
+  db: Knex,
+  userId: string,
+  seenUntil: string,
+  hidden: readonly NotificationKind[],
+): Promise<number> {
   return db('notifications')
     .where({ userId, readAt: null })
+    .whereNotIn('kind', [...hidden])
     .whereRaw(`created_at < ?::timestamptz + interval '1 millisecond'`, [seenUntil])
     .update({ readAt: db.fn.now() });
 }

@@ -108,7 +108,8 @@ export function createNotifications(
       const isThere = await queries.saveRead(db, userId, notificationId, isUnread);
       if (!isThere) throw new AppError('notification_not_found');
     },
-    markAllRead: (userId, seenUntil) => queries.saveAllRead(db, userId, seenUntil),
+    markAllRead: async (userId, seenUntil) =>
+      queries.saveAllRead(db, userId, seenUntil, await hiddenFor(userId)),
     tellOfNews: (trx, userIds, articleId) =>
       queries.insertForTakers(trx, userIds, 'news', { kind: 'news', subject: articleId }),
     mailList: {

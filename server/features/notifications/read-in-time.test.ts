@@ -153,3 +153,17 @@ describe('a digest', () => {
     expect(await app.db('notifications').where({ userId: id, digest: mail?.id })).toHaveLength(2);
   });
 });
+
+it('what is not in the list stays unread when all are marked', async ({ app }) => {
+  const { id, api, readAll } = await aCreator(app);
+  await api.notificationSettings.saveEvent({
+    body: { event: 'messages', email: 'now', app: false },
+  });
+  await app.db('notifications').insert([
+    { userId: id, kind: 'message' },
+    { userId: id, kind: 'export_ready' },
+  ]);
+  expect(await readAll()).toEqual({ marked: 1 });
+  const unread = await app.db('notifications').where({ userId: id, readAt: null }).pluck('kind');
+  expect(unread).toEqual(['message']);
+});

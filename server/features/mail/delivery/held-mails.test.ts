@@ -34,7 +34,9 @@ async function aMail(afterSeconds = 0): Promise<string> {
   return id;
 }
 const hold = (id: string, isHeld: boolean) =>
-  db.transaction((trx) => queries.holdMails(trx, { which: 'id = :id', values: { id }, isHeld }));
+  db.transaction<unknown>((trx) =>
+    (isHeld ? queries.holdSomeMails : queries.releaseMails)(trx, 'id = :id', { id }),
+  );
 /** Seconds until its next try. */
 async function secondsOf(id: string): Promise<number> {
   const [row] = await db('mail_messages')
@@ -69,10 +71,13 @@ it('a mail whose try failed while it was held stays held, and is due later', asy
 
 it('a mail that leaves is not held, so the note that it was sent waits for nothing', async () => {
   const id = await aMail();
-  await queries.claimMail(db);
-  expect(await queries.noteLeaving(db, id)).toBe(true);
+  const claimed = await queries.claimMail(db);
+  const attempts = claimed?.attempts ?? 0;
+  expect(await queries.noteLeaving(db, { id, attempts })).toBe(true);
+  // Another sender that thought it had it.
+  expect(await queries.noteLeaving(db, { id, attempts })).toBe(false);
   await db.transaction(async (trx) => {
-    await queries.holdMails(trx, { which: 'id = :id', values: { id }, isHeld: true });
+    expect(await queries.holdSomeMails(trx, 'id = :id', { id })).toBe(false);
     // A lock of the open transaction would make this wait for ever.
     expect(await queries.settleMail(db, id, 'sent')).toBe(true);
   });
@@ -82,7 +87,7 @@ it('a mail that was held after it was claimed does not leave', async () => {
   const id = await aMail();
   await queries.claimMail(db);
   await hold(id, true);
-  expect(await queries.noteLeaving(db, id)).toBe(false);
+  expect(await queries.noteLeaving(db, { id, attempts: 1 })).toBe(false);
 });
 
 it('mails that are held or for later are not said to wait for the mail server', async () => {

@@ -76,9 +76,10 @@ export function createMailDelivery(dependencies: MailDeliveryDependencies): Mail
       return true;
     }
     const frame = await dependencies.readFrame();
-    if (isSentOnce(mail.kind) && !(await queries.noteLeaving(db, mail.id))) return true;
+    const rendered = dependencies.render(letter, frame);
+    if (isSentOnce(mail.kind) && !(await queries.noteLeaving(db, mail))) return true;
     const result = await sender.send({
-      ...dependencies.render(letter, frame),
+      ...rendered,
       to,
       fromName: frame.productName,
       messageId: `<${mail.id}@${dependencies.messageDomain}>`,

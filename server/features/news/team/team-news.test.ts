@@ -179,14 +179,18 @@ describe('an article for operators', () => {
     const article = await anArticle(owner, 'Mine');
     const params = { articleId: article.id };
     const text = { title: 'Mine', body: 'Text' };
-    const saved = owner.desk.save({ params, body: { ...text, version: article.version } });
+    const saved = owner.desk.save({
+      params,
+      body: { ...text, audience: 'creators', version: article.version },
+    });
     expect(await failure(saved)).toMatchObject({
       status: 422,
       code: 'news_invalid',
       error: 'Unpublish the article before it goes to other readers',
     });
     const back = await owner.desk.unpublish({ params, body: { version: article.version } });
-    const body = { ...text, version: back.version, at: null };
+    const audience = 'creators' as const;
+    const body = { ...text, audience, version: back.version, at: null };
     expect(await owner.desk.publish({ params, body })).toMatchObject({
       audience: 'creators',
       readers: 0,
@@ -196,4 +200,34 @@ describe('an article for operators', () => {
     await here.services.news.tellNow();
     expect(await here.db('news_tellings').where(params).pluck('article_id')).toEqual([article.id]);
   });
+});
+
+it('a program that knows nothing of audiences leaves a draft for operators as it is', async ({
+  here,
+}) => {
+  const { desk } = await aColleague(here);
+  const text = { title: 'For us', body: 'Text' };
+  const { id } = await desk.create({
+    body: { ...text, audience: 'operators', roles: ['support'] },
+  });
+  const params = { articleId: id };
+  const saved = await desk.save({ params, body: { ...text, version: 1 } });
+  expect(saved).toMatchObject({ audience: 'operators', roles: ['support'] });
+  const published = await desk.publish({ params, body: { ...text, version: 2, at: null } });
+  expect(published).toMatchObject({ audience: 'operators', roles: ['support'] });
+});
+
+it('a draft that goes to other readers forgets who read it, so no export of theirs has its new title', async ({
+  here,
+}) => {
+  const { desk } = await aColleague(here);
+  const text = { title: 'For creators', body: 'Text' };
+  const { id } = await desk.create({ body: text });
+  const params = { articleId: id };
+  await desk.publish({ params, body: { ...text, version: 1, at: null } });
+  const { token } = await aUser(here);
+  await here.as(token).news.markRead({ params });
+  await desk.unpublish({ params, body: { version: 2 } });
+  await desk.save({ params, body: { ...text, audience: 'operators', version: 3 } });
+  expect(await here.db('news_reads').where({ articleId: id })).toEqual([]);
 });

@@ -48,6 +48,8 @@ export function createMessageLetters(
       },
       async write({ toKey, payload }) {
         const owner = await findToldOwner(db, { emailKey: toKey });
+        // It was on its way when the message was stopped, and came back.
+        if ((await findMessage(db, payload['messageId'] ?? ''))?.state === 'stopped') return null;
         const content = await contentOf(payload['messageId'] ?? '');
         if (owner === undefined || content === null) return null;
         return {

@@ -4,7 +4,7 @@ import {
   type MessageActivity,
   type MessageState,
 } from '#shared/notifications/messages.contract.ts';
-import { holdMails } from '#server/features/mail/mail.queries.ts';
+import { holdSomeMails, releaseMails } from '#server/features/mail/mail.queries.ts';
 import { isOfApp } from '../desktop-app.queries.ts';
 import { type Keyset, keysetAt } from '#server/platform/db/statements/keyset-cursor.ts';
 
@@ -228,7 +228,7 @@ const WAITING_MAILS = `state = 'queued' AND kind = 'creator_message'
 
 /** Lets waiting mails of a message go at their times. */
 export async function releaseMailsOf(trx: Knex.Transaction, messageId: string): Promise<void> {
-  await holdMails(trx, { which: WAITING_MAILS, values: { messageId }, isHeld: false });
+  await releaseMails(trx, WAITING_MAILS, { messageId });
 }
 
 /** Locks a paused message whose waiting mails are not held back yet. */
@@ -241,10 +241,10 @@ export async function lockPausedMessage(trx: Knex.Transaction): Promise<string |
   return row?.id;
 }
 
-/** Holds the waiting mails of a locked message back. */
-export async function holdMailsOf(trx: Knex.Transaction, messageId: string): Promise<void> {
-  await holdMails(trx, { which: WAITING_MAILS, values: { messageId }, isHeld: true });
-  await trx('creator_messages').where({ id: messageId }).update({ mailsAreHeld: true });
+/** Holds some of the waiting mails of a locked message back, and notes when none is left. */
+export async function holdMailsOf(trx: Knex.Transaction, id: string): Promise<void> {
+  const mailsAreHeld = !(await holdSomeMails(trx, WAITING_MAILS, { messageId: id }));
+  if (mailsAreHeld) await trx('creator_messages').where({ id }).update({ mailsAreHeld });
 }
 
 /** Whether a mail of the message waits for a sender. */
@@ -259,7 +259,7 @@ export async function hasWaitingMails(trx: Knex.Transaction, messageId: string):
 export async function dropMails(trx: Knex.Transaction, messageId: string): Promise<void> {
   await trx.raw(
     `UPDATE mail_messages SET state = 'dropped', last_error = 'the message was stopped'
-     WHERE ${WAITING_MAILS}`,
+     WHERE ${WAITING_MAILS} AND NOT is_leaving`,
     { messageId },
   );
 }

@@ -26,6 +26,8 @@ export function startSending(
     db.transaction(async (trx) => {
       const message = await queries.lockDueMessage(trx);
       if (message === undefined) return false;
+      // Few of very many creators may be of the audience.
+      await allowLongStatements(trx, MAILS_SECONDS);
       const { id, sentUntil, byEmail, perMinute } = message;
       const limit = Math.ceil(perMinute / LOTS_A_MINUTE);
       const found = await queries.selectNext(trx, message, { after: sentUntil, limit });
@@ -64,7 +66,6 @@ export function startSending(
     db.transaction(async (trx) => {
       const messageId = await queries.lockPausedMessage(trx);
       if (messageId === undefined) return false;
-      await allowLongStatements(trx, MAILS_SECONDS);
       await queries.holdMailsOf(trx, messageId);
       return true;
     });

@@ -108,7 +108,8 @@ export function createContentUpdates({
       const isDone = found.length < AT_ONCE;
       const toldTo = found.at(-1)?.id ?? update.toldTo;
       await noteTold(trx, updateId, { toldTo, more, isDone });
-      if (!isDone) await send(trx, updateId, 0);
+      // A pause, in which its author can stop it.
+      if (!isDone) await send(trx, updateId, 1);
     });
   }
 

@@ -9,14 +9,6 @@ const desktopApp = (table: string) => `ADD desktop_app text NOT NULL DEFAULT 'al
 export const audiences: Migration = {
   name: '0243-audiences',
   up: `
-    -- Electron writes "<name>/<version> Chrome/<version> Electron/<version>"; the name is the packer's choice.
-    -- Numbers compare as numbers: 1.10.0 comes after 1.9.0. A suffix such as "-beta.1" does not count.
-    ALTER TABLE sessions ADD app_version integer[] GENERATED ALWAYS AS (
-      string_to_array(
-        substring(user_agent FROM '/(\\d{1,6}\\.\\d{1,6}\\.\\d{1,6})[^ ]* Chrome/[^ ]+ Electron/'), '.'
-      )::integer[]
-    ) STORED;
-
     ALTER TABLE creator_messages ${desktopApp('creator_messages')};
     ALTER TABLE news_articles ${desktopApp('news_articles')},
       ADD audience text NOT NULL DEFAULT 'creators' CONSTRAINT news_articles__audience__check
@@ -53,6 +45,15 @@ export const audiences: Migration = {
     END $$;
     CREATE TRIGGER operator_news_reads__live_insert AFTER INSERT ON operator_news_reads
       FOR EACH ROW EXECUTE FUNCTION note_operator_news_read();
+
+    -- Last, because nobody can sign in or be recognised while it is locked.
+    -- Electron writes "<name>/<version> Chrome/<version> Electron/<version>"; the name is the packer's choice.
+    -- Numbers compare as numbers: 1.10.0 comes after 1.9.0. A suffix such as "-beta.1" does not count.
+    ALTER TABLE sessions ADD app_version integer[] GENERATED ALWAYS AS (
+      string_to_array(
+        substring(user_agent FROM '/(\\d{1,6}\\.\\d{1,6}\\.\\d{1,6})[^ ]* Chrome/[^ ]+ Electron/'), '.'
+      )::integer[]
+    ) STORED;
   `,
   down: `
     DELETE FROM news_articles WHERE audience = 'operators';
