@@ -19,8 +19,8 @@ export default defineConfig({
     hookTimeout: 60_000,
     // A test with a time requirement sets it where it waits.
     expect: { poll: { timeout: 30_000 } },
-    // Three workers left a third of the two cores idle, because a file often waits for the database.
-    maxWorkers: 4,
+    // One more than the two cores it is made for, because a file sometimes waits for the database.
+    maxWorkers: 3,
     // Files share a process and its loaded modules: starting and loading were more than half of the
     // work. So a file has to undo its changes to the process.
     isolate: false,

@@ -1,7 +1,7 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 
 /** Of the creator with the most rows. */
-export const CREATOR_TOKEN = `ses_${'t'.repeat(43)}`;
+const CREATOR_TOKEN = `ses_${'t'.repeat(43)}`;
 /** Of operators who take turns, because the calls of one are limited. */
 const OPERATOR_TOKENS = Array.from(
   { length: 40 },
@@ -11,6 +11,16 @@ const TIMES = 40;
 
 /** SQL: an id of twenty characters from a number. */
 export const id = (prefix, n) => `rpad('${prefix}' || translate(${n}::text, '01', 'ab'), 20, 'x')`;
+
+/** Makes so many creators, and a session of the first. */
+export const creatorStatements = (amount) => [
+  `INSERT INTO users (id, email, email_key, name, referral_code, plan_id, email_verified_at)
+   SELECT ${id('user', 'n')}, 'c' || n || '@x.test', 'c' || n || '@x.test', 'Creator ' || n, 'code' || n,
+     CASE WHEN n % 10 = 0 THEN 'pro' ELSE 'free' END, now()
+   FROM generate_series(1, ${amount}) AS n`,
+  `INSERT INTO sessions (id, user_id, token_hash, expires_at)
+   VALUES ('sessisessisessisessi', ${id('user', '1')}, sha256('${CREATOR_TOKEN}'), now() + interval '1 day')`,
+];
 
 /** Makes those operators with a session each. */
 export const OPERATOR_STATEMENTS = [

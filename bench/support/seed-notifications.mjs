@@ -1,5 +1,5 @@
 import pg from 'pg';
-import { CREATOR_TOKEN, id, OPERATOR_STATEMENTS } from './ask-api.mjs';
+import { creatorStatements, id, OPERATOR_STATEMENTS } from './ask-api.mjs';
 
 export const CREATORS = 100_000;
 const NOTIFICATIONS = 1_000_000;
@@ -24,12 +24,7 @@ export async function seedNotifications(url) {
 
 const STATEMENTS = [
   `SET synchronous_commit = off; SET statement_timeout = 0`,
-  `INSERT INTO users (id, email, email_key, name, referral_code, plan_id, email_verified_at)
-   SELECT ${id('user', 'n')}, 'c' || n || '@x.test', 'c' || n || '@x.test', 'Creator ' || n, 'code' || n,
-     CASE WHEN n % 10 = 0 THEN 'pro' ELSE 'free' END, now()
-   FROM generate_series(1, ${CREATORS}) AS n`,
-  `INSERT INTO sessions (id, user_id, token_hash, expires_at)
-   VALUES ('sessisessisessisessi', ${id('user', '1')}, sha256('${CREATOR_TOKEN}'), now() + interval '1 day')`,
+  ...creatorStatements(CREATORS),
   ...OPERATOR_STATEMENTS,
   `INSERT INTO notifications (user_id, kind, facts, created_at, read_at)
    SELECT CASE WHEN n <= ${MOST} THEN ${id('user', '1')} ELSE ${id('user', `(1 + n % ${CREATORS})`)} END,

@@ -1,5 +1,5 @@
 import pg from 'pg';
-import { CREATOR_TOKEN, id, OPERATOR_STATEMENTS } from './ask-api.mjs';
+import { creatorStatements, id, OPERATOR_STATEMENTS } from './ask-api.mjs';
 
 /** In every message, and in one of two hundred tickets. */
 export const COMMON_WORD = 'comment';
@@ -25,12 +25,7 @@ export async function seedTickets(url) {
 
 const STATEMENTS = [
   `SET synchronous_commit = off; SET statement_timeout = 0`,
-  `INSERT INTO users (id, email, email_key, name, referral_code, plan_id)
-   SELECT ${id('user', 'n')}, 'c' || n || '@x.test', 'c' || n || '@x.test', 'Creator ' || n, 'code' || n,
-     CASE WHEN n % 10 = 0 THEN 'pro' ELSE 'free' END
-   FROM generate_series(1, ${CREATORS}) AS n`,
-  `INSERT INTO sessions (id, user_id, token_hash, expires_at)
-   VALUES ('sessisessisessisessi', ${id('user', '1')}, sha256('${CREATOR_TOKEN}'), now() + interval '1 day')`,
+  ...creatorStatements(CREATORS),
   ...OPERATOR_STATEMENTS,
   `INSERT INTO support_tickets (id, user_id, topic, subject, status, context, created_at, last_message_at,
      waiting_since, assignee_id)

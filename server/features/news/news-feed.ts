@@ -51,8 +51,8 @@ export function createNewsFeed({
       const userId = await queries.findReader(db, hashSecret(token));
       if (userId === undefined) return null;
       // No text is longer than its whole opening.
-      const ask = { userId, openingLength: MAX_NEWS_BODY, after: null, limit: ITEMS };
-      const rows = await selectArchive(db, ask);
+      const page = { openingLength: MAX_NEWS_BODY, after: null, limit: ITEMS };
+      const rows = await selectArchive(db, userId, page);
       const items = await Promise.all(rows.slice(0, ITEMS).map(item));
       return [
         XML_DECLARATION,

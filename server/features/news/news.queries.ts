@@ -63,26 +63,47 @@ export interface ArchiveRow {
 }
 
 /** Pinned articles come before all others. */
-export const PLACE = `article.published_at
+const PLACE = `article.published_at
   + CASE WHEN article.is_pinned THEN interval '1000 years' ELSE interval '0' END`;
 
-/** One row more than `limit` of all that is shown: pinned ones, then newest first. */
-export async function selectArchive(
+/** SQL of readers and what they are shown, for statements with `article`. */
+interface Readers {
+  from: string;
+  isShown: string;
+  isUnread: string;
+  values: Record<string, string>;
+}
+
+/** How much of each text, and which page. */
+export interface ArchivePage {
+  openingLength: number;
+  after: Keyset | null;
+  limit: number;
+}
+
+/** One row more than `limit` of all that these readers are shown: pinned ones, then newest first. */
+export async function selectArchiveOf(
   db: Knex,
-  ask: { userId: string; openingLength: number; after: Keyset | null; limit: number },
+  { from, isShown, isUnread, values }: Readers,
+  { openingLength, after, limit }: ArchivePage,
 ): Promise<ArchiveRow[]> {
-  const { userId, openingLength, after, limit } = ask;
   const { rows } = await db.raw<{ rows: ArchiveRow[] }>(
     `SELECT article.id, ${keysetAt(`(${PLACE})`)} AS keyset_at, article.title,
        left(article.body, :openingLength) AS opening, article.published_at, article.is_pinned,
-       ${IS_UNREAD} AS is_unread
-     ${FROM} WHERE ${IS_SHOWN}
+       ${isUnread} AS is_unread
+     ${from} WHERE ${isShown}
        ${after === null ? '' : `AND (${PLACE}, article.id) < (:at::timestamptz, :id)`}
      ORDER BY ${PLACE} DESC, article.id DESC
      LIMIT :limit`,
-    { userId, openingLength, at: after?.at ?? '', id: after?.id ?? '', limit: limit + 1 },
+    { ...values, openingLength, at: after?.at ?? '', id: after?.id ?? '', limit: limit + 1 },
   );
   return rows;
+}
+
+/** Of a creator. */
+export function selectArchive(db: Knex, userId: string, page: ArchivePage): Promise<ArchiveRow[]> {
+  const readers = { from: FROM, isShown: IS_SHOWN, isUnread: IS_UNREAD, values: { userId } };
+  return selectArchiveOf(db, readers, page);
 }
 
 interface ShownArticle extends ArticleRow {

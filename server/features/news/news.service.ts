@@ -77,7 +77,7 @@ function createNewsReading({ db, markdown }: Pick<Platform, 'db' | 'markdown'>):
     async list(userId, { cursor, limit }) {
       const after = cursor === undefined ? null : readCursor(cursor);
       const openingLength = OPENING_LENGTH;
-      const found = await queries.selectArchive(db, { userId, openingLength, after, limit });
+      const found = await queries.selectArchive(db, userId, { openingLength, after, limit });
       const { rows, nextCursor } = cutPage(found, limit);
       return { items: rows.map(toEntry), nextCursor };
     },

@@ -1,7 +1,7 @@
 import { useQuery } from '@tanstack/react-query';
 import { magnetsApi } from '#shared/magnets/magnets.contract.ts';
 import { endpointQuery } from '../../api/endpoint-query.ts';
-import { SegmentedFilter } from '#desktop/renderer/ui/controls/segmented-filter.tsx';
+import { SegmentedFilter } from '#desktop/renderer/ui/filters/segmented-filter.tsx';
 import { Select } from '#desktop/renderer/ui/controls/select.tsx';
 import type { ActivityFilterState } from './use-activity-filters.ts';
 

@@ -1,4 +1,4 @@
-import type { Days } from '#desktop/renderer/ui/controls/own-period.tsx';
+import type { Days } from '#desktop/renderer/ui/filters/own-period.tsx';
 
 /** A day as an address has it; anything else is no day. */
 export const dayOf = (text: string): string =>

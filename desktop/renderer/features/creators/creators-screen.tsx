@@ -8,8 +8,8 @@ import { EmptyState } from '#desktop/renderer/ui/panels/empty-state.tsx';
 import { PageHeader } from '#desktop/renderer/ui/panels/page-header.tsx';
 import { ListFileButton } from '#desktop/renderer/ui/csv/file-button.tsx';
 import { PagedPanel } from '#desktop/renderer/ui/panels/paged-panel.tsx';
-import { SearchBox } from '#desktop/renderer/ui/controls/search-box.tsx';
-import { SegmentedFilter } from '#desktop/renderer/ui/controls/segmented-filter.tsx';
+import { SearchBox } from '#desktop/renderer/ui/filters/search-box.tsx';
+import { SegmentedFilter } from '#desktop/renderer/ui/filters/segmented-filter.tsx';
 import {
   allOrOne,
   givenValues,

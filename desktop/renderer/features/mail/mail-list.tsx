@@ -7,7 +7,7 @@ import {
   shortText,
   useAddressValues,
 } from '#desktop/renderer/navigation/use-address-values.ts';
-import { SearchBox } from '#desktop/renderer/ui/controls/search-box.tsx';
+import { SearchBox } from '#desktop/renderer/ui/filters/search-box.tsx';
 import { EmptyState } from '#desktop/renderer/ui/panels/empty-state.tsx';
 import { ListFileButton } from '#desktop/renderer/ui/csv/file-button.tsx';
 import { PagedPanel } from '#desktop/renderer/ui/panels/paged-panel.tsx';

@@ -9,7 +9,7 @@ import {
 } from '#shared/news/operator-news.contract.ts';
 import { endpointPages } from '#desktop/renderer/api/endpoint-query.ts';
 import { ButtonLink } from '#desktop/renderer/ui/controls/button-link.tsx';
-import { SegmentedFilter } from '#desktop/renderer/ui/controls/segmented-filter.tsx';
+import { SegmentedFilter } from '#desktop/renderer/ui/filters/segmented-filter.tsx';
 import { EmptyState } from '#desktop/renderer/ui/panels/empty-state.tsx';
 import { PageHeader } from '#desktop/renderer/ui/panels/page-header.tsx';
 import { ListFileButton } from '#desktop/renderer/ui/csv/file-button.tsx';

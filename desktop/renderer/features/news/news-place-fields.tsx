@@ -1,14 +1,16 @@
-import { newsActivities, type NewsActivity } from '#shared/news/operator-news.contract.ts';
+import type { NewsActivity } from '#shared/news/operator-news.contract.ts';
+import { operatorRoles } from '#shared/operators/operator-roles.ts';
 import { DesktopAppField } from '#desktop/renderer/features/notifications/messages/desktop-app-field.tsx';
 import { PlanBoxes } from '#desktop/renderer/features/subscriptions/plan-boxes.tsx';
+import { roleNames } from '#desktop/renderer/layout/role-names.ts';
+import { CheckBoxes } from '#desktop/renderer/ui/controls/check-boxes.tsx';
+import { ChoiceField } from '#desktop/renderer/ui/controls/choice-field.tsx';
 import { Segmented } from '#desktop/renderer/ui/controls/segmented.tsx';
-import { Field, TextField } from '#desktop/renderer/ui/controls/field.tsx';
-import { Select } from '#desktop/renderer/ui/controls/select.tsx';
+import { TextField } from '#desktop/renderer/ui/controls/field.tsx';
 import { Switch } from '#desktop/renderer/ui/controls/switch.tsx';
 import { Panel } from '#desktop/renderer/ui/panels/panel.tsx';
 import { localInput } from '#desktop/renderer/ui/controls/local-input.ts';
 import { localZone } from '#desktop/renderer/ui/texts/local-time.tsx';
-import { RoleBoxes } from './role-boxes.tsx';
 import type { NewsDraft } from './use-news-saving.ts';
 
 const activityWords: Readonly<Record<NewsActivity, string>> = {
@@ -51,7 +53,13 @@ export function NewsPlaceFields({
         </p>
       )}
       {audience === 'operators' ? (
-        <RoleBoxes roles={roles} onChange={(chosen) => onChange({ ...draft, roles: chosen })} />
+        <CheckBoxes
+          label="Roles"
+          offered={operatorRoles.map((role) => ({ value: role, label: roleNames[role] }))}
+          chosen={roles}
+          hint="None chosen means all of them. They read it under Team news; creators hear nothing of it."
+          onChange={(chosen) => onChange({ ...draft, roles: chosen })}
+        />
       ) : (
         <CreatorFields draft={draft} error={errors['desktopApp']} onChange={onChange} />
       )}
@@ -94,28 +102,13 @@ function CreatorFields({
     <>
       <PlanBoxes plans={plans} onChange={(chosen) => onChange({ ...draft, plans: chosen })} />
       <div className="grid gap-5 sm:grid-cols-2">
-        <Field
+        <ChoiceField
           label="Creators"
           hint="Looked at each time somebody opens their news."
-          className="content-start"
-        >
-          {(control) => (
-            <Select
-              {...control}
-              value={activity}
-              onChange={({ target }) => {
-                const chosen = newsActivities.find((one) => one === target.value);
-                if (chosen !== undefined) onChange({ ...draft, activity: chosen });
-              }}
-            >
-              {newsActivities.map((one) => (
-                <option key={one} value={one}>
-                  {activityWords[one]}
-                </option>
-              ))}
-            </Select>
-          )}
-        </Field>
+          value={activity}
+          words={activityWords}
+          onChange={(chosen) => onChange({ ...draft, activity: chosen })}
+        />
         <DesktopAppField
           desktopApp={desktopApp}
           error={error}

@@ -10,7 +10,7 @@ import {
 } from '#desktop/renderer/navigation/use-address-values.ts';
 import { ButtonLink } from '#desktop/renderer/ui/controls/button-link.tsx';
 import { Button } from '#desktop/renderer/ui/controls/button.tsx';
-import { SearchBox } from '#desktop/renderer/ui/controls/search-box.tsx';
+import { SearchBox } from '#desktop/renderer/ui/filters/search-box.tsx';
 import { EmptyState } from '#desktop/renderer/ui/panels/empty-state.tsx';
 import { PageHeader } from '#desktop/renderer/ui/panels/page-header.tsx';
 import { itemsOf, PagedPanel } from '#desktop/renderer/ui/panels/paged-panel.tsx';

@@ -1,8 +1,8 @@
-import { PAIRING_CODE_MINUTES } from '#shared/app/constants.ts';
 import type { Knex } from 'knex';
 import { customAlphabet } from 'nanoid';
+import { PAIRING_CODE_MINUTES } from '#shared/app/constants.ts';
 import { ID_ALPHABET } from '#shared/api/field-types.ts';
-import { type PairedDevice, type PairingCode } from '#shared/auth/devices.contract.ts';
+import type { PairedDevice, PairingCode } from '#shared/auth/devices.contract.ts';
 import type { Database } from '#server/platform/db/connection.ts';
 import { AppError } from '#server/platform/errors.ts';
 import type { CallingReader } from '#server/platform/http/messages/request-context.ts';

@@ -1,6 +1,5 @@
 import type { Knex } from 'knex';
-import { type Keyset, keysetAt } from '#server/platform/db/statements/keyset-cursor.ts';
-import { type ArchiveRow, IS_OUT, PLACE } from '../news.queries.ts';
+import { type ArchivePage, type ArchiveRow, IS_OUT, selectArchiveOf } from '../news.queries.ts';
 
 /** For this operator, whose account is open; for statements with `article` and `operators`. */
 export const IS_ADDRESSED = `article.audience = 'operators' AND operators.closed_at IS NULL
@@ -26,22 +25,13 @@ export async function countUnread(db: Knex, operatorId: string): Promise<number>
 }
 
 /** One row more than `limit` of all that is shown: pinned ones, then newest first. */
-export async function selectTeamArchive(
+export function selectTeamArchive(
   db: Knex,
-  ask: { operatorId: string; openingLength: number; after: Keyset | null; limit: number },
+  operatorId: string,
+  page: ArchivePage,
 ): Promise<ArchiveRow[]> {
-  const { operatorId, openingLength, after, limit } = ask;
-  const { rows } = await db.raw<{ rows: ArchiveRow[] }>(
-    `SELECT article.id, ${keysetAt(`(${PLACE})`)} AS keyset_at, article.title,
-       left(article.body, :openingLength) AS opening, article.published_at, article.is_pinned,
-       ${IS_UNREAD} AS is_unread
-     ${FROM} WHERE ${IS_SHOWN}
-       ${after === null ? '' : `AND (${PLACE}, article.id) < (:at::timestamptz, :id)`}
-     ORDER BY ${PLACE} DESC, article.id DESC
-     LIMIT :limit`,
-    { operatorId, openingLength, at: after?.at ?? '', id: after?.id ?? '', limit: limit + 1 },
-  );
-  return rows;
+  const readers = { from: FROM, isShown: IS_SHOWN, isUnread: IS_UNREAD, values: { operatorId } };
+  return selectArchiveOf(db, readers, page);
 }
 
 interface TeamArticle {

@@ -32,8 +32,11 @@ export function createTeamNews({ db, markdown }: Pick<Platform, 'db' | 'markdown
 
     async list(operatorId, { cursor, limit }) {
       const after = cursor === undefined ? null : readCursor(cursor);
-      const ask = { operatorId, openingLength: OPENING_LENGTH, after, limit };
-      const { rows, nextCursor } = cutPage(await queries.selectTeamArchive(db, ask), limit);
+      const page = { openingLength: OPENING_LENGTH, after, limit };
+      const { rows, nextCursor } = cutPage(
+        await queries.selectTeamArchive(db, operatorId, page),
+        limit,
+      );
       return { items: rows.map(toEntry), nextCursor };
     },
 

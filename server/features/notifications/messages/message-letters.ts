@@ -1,13 +1,14 @@
 import type { LetterBlock } from '#server/features/mail/letter.ts';
 import type { LetterWriter } from '#server/features/mail/letter-writer.ts';
 import { mailRules } from '#server/features/mail/mail-kinds.ts';
+import type { MailRow } from '#server/features/mail/mail.queries.ts';
 import type { Platform } from '#server/platform/platform.ts';
 import { markdownWords } from '#server/platform/markdown/markdown.ts';
 import { channelsOf } from '../channels.rules.ts';
 import { findToldOwner } from '../notification-settings.queries.ts';
 import { wasReadWhileHeld } from '../notifications.queries.ts';
 import { unsubscribeUrl } from '../unsubscribe-links.ts';
-import { findMessage } from './messages.queries.ts';
+import { findMessage, type MessageRow } from './messages.queries.ts';
 
 /** A mail has the words of a message; its formatting and pictures are in the app. */
 const LONGEST = 4_000;
@@ -17,15 +18,14 @@ export function createMessageLetters(
   platform: Pick<Platform, 'db' | 'key' | 'publicUrl'>,
 ): Record<'creator_message' | 'creator_message_test', LetterWriter> {
   const { db, publicUrl } = platform;
-  const contentOf = async (messageId: string) => {
-    const message = await findMessage(db, messageId);
-    if (message === undefined) return null;
+  const messageOf = ({ payload }: MailRow) => findMessage(db, payload['messageId'] ?? '');
+  const contentOf = (message: MessageRow) => {
     const blocks: LetterBlock[] = [
       ...paragraphs(message.body).map((text) => ({ kind: 'text' as const, text })),
       {
         kind: 'button',
         label: 'Read it in the app',
-        url: `${publicUrl}/notifications/${messageId}`,
+        url: `${publicUrl}/notifications/${message.id}`,
       },
     ];
     return { subject: message.subject, blocks };
@@ -43,17 +43,15 @@ export function createMessageLetters(
           ? null
           : owner.email;
       },
-      async isHeldBack({ payload }) {
-        return (await findMessage(db, payload['messageId'] ?? ''))?.state === 'paused';
-      },
-      async write({ toKey, payload }) {
-        const owner = await findToldOwner(db, { emailKey: toKey });
-        // It was on its way when the message was stopped, and came back.
-        if ((await findMessage(db, payload['messageId'] ?? ''))?.state === 'stopped') return null;
-        const content = await contentOf(payload['messageId'] ?? '');
-        if (owner === undefined || content === null) return null;
+      isHeldBack: async (mail) => (await messageOf(mail))?.state === 'paused',
+      async write(mail) {
+        const owner = await findToldOwner(db, { emailKey: mail.toKey });
+        const message = await messageOf(mail);
+        // One that was on its way when the message was stopped may come back.
+        if (owner === undefined || message === undefined || message.state === 'stopped')
+          return null;
         return {
-          ...content,
+          ...contentOf(message),
           reason: 'You get this email because “Messages of the operators” is on in your settings.',
           unsubscribeUrl: unsubscribeUrl(platform, owner.id, 'messages'),
           settingsUrl: `${publicUrl}/settings/notifications`,
@@ -62,9 +60,10 @@ export function createMessageLetters(
     },
     creator_message_test: {
       findRecipient: ({ toAddress }) => Promise.resolve(toAddress),
-      async write({ payload }) {
-        const content = await contentOf(payload['messageId'] ?? '');
-        if (content === null) return null;
+      async write(mail) {
+        const message = await messageOf(mail);
+        if (message === undefined) return null;
+        const content = contentOf(message);
         return {
           ...content,
           subject: `Test: ${content.subject}`,

@@ -14,6 +14,7 @@ import { cutPage, readCursor } from '#server/platform/db/statements/keyset-curso
 import { allowLongStatements } from '#server/platform/db/answer-watch.ts';
 import { AppError } from '#server/platform/errors.ts';
 import type { Platform } from '#server/platform/platform.ts';
+import { dropMails, hasWaitingMails, releaseMailsOf } from './message-mails.queries.ts';
 import * as queries from './messages.queries.ts';
 import { MAILS_SECONDS } from './sending.ts';
 
@@ -183,7 +184,7 @@ export function createMessageDesk(
         const { from, action, mails } = turns[to];
         if (!from.includes(row.state)) throw wrongState(row);
         // Everybody was told in the app; what is left are mails that wait.
-        const isOver = row.state === 'sent' && !(await queries.hasWaitingMails(trx, messageId));
+        const isOver = row.state === 'sent' && !(await hasWaitingMails(trx, messageId));
         if (isOver) throw wrongState(row);
         const times = {
           paused: { nextAt: null, endedAt: null },
@@ -193,8 +194,8 @@ export function createMessageDesk(
         }[to];
         await queries.updateMessage(trx, messageId, { state: to, ...times }, by.username);
         if (mails !== null) await allowLongStatements(trx, MAILS_SECONDS);
-        if (mails === 'release') await queries.releaseMailsOf(trx, messageId);
-        if (mails === 'drop') await queries.dropMails(trx, messageId);
+        if (mails === 'release') await releaseMailsOf(trx, messageId);
+        if (mails === 'drop') await dropMails(trx, messageId);
         await note(trx, action, row, by);
       });
       if (to === 'sending' || to === 'paused') void sendDue();

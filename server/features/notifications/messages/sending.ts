@@ -3,6 +3,7 @@ import { type Rounds, startRounds } from '#server/platform/jobs/rounds.ts';
 import { allowLongStatements } from '#server/platform/db/answer-watch.ts';
 import type { Platform } from '#server/platform/platform.ts';
 import { quietSeconds } from '../notification-settings.service.ts';
+import { holdMailsOf, lockPausedMessage } from './message-mails.queries.ts';
 import * as queries from './messages.queries.ts';
 
 const ROUND_MS = 500;
@@ -64,9 +65,9 @@ export function startSending(
   /** False when no paused message has mails that could leave. */
   const holdMails = () =>
     db.transaction(async (trx) => {
-      const messageId = await queries.lockPausedMessage(trx);
+      const messageId = await lockPausedMessage(trx);
       if (messageId === undefined) return false;
-      await queries.holdMailsOf(trx, messageId);
+      await holdMailsOf(trx, messageId);
       return true;
     });
 

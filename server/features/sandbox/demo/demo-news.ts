@@ -22,7 +22,6 @@ export const demoNews: readonly {
 2. Say what happens and when; a refund takes up to ten days.
 3. Unsure? Assign the ticket to somebody of *Finance*.`,
   },
-
   {
     id: 'demanews222222222224',
     title: 'Comments nobody can read wait for your word',

@@ -1,6 +1,6 @@
-import { PAIRING_CODE_MINUTES } from '#shared/app/constants.ts';
 import { useMutation } from '@tanstack/react-query';
 import { useEffect, useId, useRef, useState } from 'react';
+import { PAIRING_CODE_MINUTES } from '#shared/app/constants.ts';
 import { devicesApi, type PairedDevice } from '#shared/auth/devices.contract.ts';
 import { endpointMutation } from '#desktop/renderer/api/endpoint-query.ts';
 import { errorText } from '#desktop/renderer/api/error-text.ts';

@@ -12,7 +12,7 @@ import { Panel } from '#desktop/renderer/ui/panels/panel.tsx';
 import { QueryPanel } from '#desktop/renderer/ui/panels/query-panel.tsx';
 import { Skeleton } from '#desktop/renderer/ui/panels/skeleton.tsx';
 import { useNow } from '#desktop/renderer/ui/texts/now.ts';
-import { spanText } from '#desktop/renderer/ui/controls/own-period.tsx';
+import { spanText } from '#desktop/renderer/ui/filters/own-period.tsx';
 import { bucketNames, figureOf, figureText, isLessBetter, metricTone } from './metric-texts.ts';
 import { asked, kept, type PerformanceState } from './use-performance.ts';
 

@@ -14,7 +14,7 @@ import { Notice } from '#desktop/renderer/ui/panels/notice.tsx';
 import { PageHeader } from '#desktop/renderer/ui/panels/page-header.tsx';
 import { QueryPanel } from '#desktop/renderer/ui/panels/query-panel.tsx';
 import { Skeleton } from '#desktop/renderer/ui/panels/skeleton.tsx';
-import { spanText } from '#desktop/renderer/ui/controls/own-period.tsx';
+import { spanText } from '#desktop/renderer/ui/filters/own-period.tsx';
 import { BreakdownPanel } from './tables/breakdown-panel.tsx';
 import { ExcludedPanel } from './excluded-panel.tsx';
 import { FilterChips } from './filter-chips.tsx';

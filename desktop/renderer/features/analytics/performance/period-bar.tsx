@@ -1,4 +1,4 @@
-import { type Days, OwnPeriod } from '#desktop/renderer/ui/controls/own-period.tsx';
+import { type Days, OwnPeriod } from '#desktop/renderer/ui/filters/own-period.tsx';
 import { Segmented } from '#desktop/renderer/ui/controls/segmented.tsx';
 import { Select } from '#desktop/renderer/ui/controls/select.tsx';
 import type { PerformanceState } from './use-performance.ts';

@@ -10,7 +10,7 @@ import {
   useAddressValues,
 } from '#desktop/renderer/navigation/use-address-values.ts';
 import { ChartLoading } from '#desktop/renderer/ui/charts/chart-panel.tsx';
-import { OwnPeriod } from '#desktop/renderer/ui/controls/own-period.tsx';
+import { OwnPeriod } from '#desktop/renderer/ui/filters/own-period.tsx';
 import { Segmented } from '#desktop/renderer/ui/controls/segmented.tsx';
 import { Switch } from '#desktop/renderer/ui/controls/switch.tsx';
 import { Notice } from '#desktop/renderer/ui/panels/notice.tsx';

@@ -1,5 +1,5 @@
 import { MOST_BOOK_DAYS } from '#shared/billing/books.contract.ts';
-import type { Days } from '#desktop/renderer/ui/controls/own-period.tsx';
+import type { Days } from '#desktop/renderer/ui/filters/own-period.tsx';
 
 const DAY_MS = 86_400_000;
 

@@ -11,8 +11,8 @@ import {
   useAddressValues,
 } from '#desktop/renderer/navigation/use-address-values.ts';
 import { SavedFilters } from '#desktop/renderer/ui/saved-filters/saved-filters.tsx';
-import { SearchBox } from '#desktop/renderer/ui/controls/search-box.tsx';
-import { SegmentedFilter } from '#desktop/renderer/ui/controls/segmented-filter.tsx';
+import { SearchBox } from '#desktop/renderer/ui/filters/search-box.tsx';
+import { SegmentedFilter } from '#desktop/renderer/ui/filters/segmented-filter.tsx';
 import { Select } from '#desktop/renderer/ui/controls/select.tsx';
 import { EmptyState } from '#desktop/renderer/ui/panels/empty-state.tsx';
 import { PagedPanel } from '#desktop/renderer/ui/panels/paged-panel.tsx';

@@ -15,7 +15,7 @@ import {
   useAddressValues,
 } from '#desktop/renderer/navigation/use-address-values.ts';
 import { useMayCall } from '#desktop/renderer/session/operator-session.ts';
-import { SegmentedFilter } from '#desktop/renderer/ui/controls/segmented-filter.tsx';
+import { SegmentedFilter } from '#desktop/renderer/ui/filters/segmented-filter.tsx';
 import { ReasonDialog } from '#desktop/renderer/ui/overlays/reason-dialog.tsx';
 import { EmptyState } from '#desktop/renderer/ui/panels/empty-state.tsx';
 import { ListFileButton } from '#desktop/renderer/ui/csv/file-button.tsx';

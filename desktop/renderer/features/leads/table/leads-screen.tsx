@@ -10,7 +10,7 @@ import { Segmented } from '#desktop/renderer/ui/controls/segmented.tsx';
 import { Select } from '#desktop/renderer/ui/controls/select.tsx';
 import { Button } from '#desktop/renderer/ui/controls/button.tsx';
 import { ButtonLink } from '#desktop/renderer/ui/controls/button-link.tsx';
-import { SearchBox } from '#desktop/renderer/ui/controls/search-box.tsx';
+import { SearchBox } from '#desktop/renderer/ui/filters/search-box.tsx';
 import { EmptyState } from '#desktop/renderer/ui/panels/empty-state.tsx';
 import { ErrorState } from '#desktop/renderer/ui/panels/error-state.tsx';
 import { PageHeader } from '#desktop/renderer/ui/panels/page-header.tsx';

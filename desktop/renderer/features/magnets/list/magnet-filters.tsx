@@ -1,7 +1,7 @@
 import { magnetStates } from '#shared/magnets/magnet-fields.ts';
 import { type MagnetSort, magnetSorts } from '#shared/magnets/magnet-list.ts';
-import { SearchBox } from '#desktop/renderer/ui/controls/search-box.tsx';
-import { SegmentedFilter } from '#desktop/renderer/ui/controls/segmented-filter.tsx';
+import { SearchBox } from '#desktop/renderer/ui/filters/search-box.tsx';
+import { SegmentedFilter } from '#desktop/renderer/ui/filters/segmented-filter.tsx';
 import { Select } from '#desktop/renderer/ui/controls/select.tsx';
 import { TagsDialog } from '../tags/tags-dialog.tsx';
 import { useMagnetTags } from '../tags/use-magnet-tags.ts';

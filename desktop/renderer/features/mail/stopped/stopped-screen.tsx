@@ -17,7 +17,7 @@ import {
 } from '#desktop/renderer/navigation/use-address-values.ts';
 import { SavedFilters } from '#desktop/renderer/ui/saved-filters/saved-filters.tsx';
 import { Button } from '#desktop/renderer/ui/controls/button.tsx';
-import { SearchBox } from '#desktop/renderer/ui/controls/search-box.tsx';
+import { SearchBox } from '#desktop/renderer/ui/filters/search-box.tsx';
 import { Select } from '#desktop/renderer/ui/controls/select.tsx';
 import { EmptyState } from '#desktop/renderer/ui/panels/empty-state.tsx';
 import { PageHeader } from '#desktop/renderer/ui/panels/page-header.tsx';

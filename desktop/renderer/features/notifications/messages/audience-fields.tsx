@@ -2,7 +2,6 @@ import { useQuery } from '@tanstack/react-query';
 import {
   ACTIVE_DAYS,
   type MessageActivity,
-  messageActivities,
   operatorMessagesApi,
 } from '#shared/notifications/messages.contract.ts';
 import { callEndpoint } from '#shared/api/client.ts';
@@ -10,8 +9,7 @@ import { apiTransport } from '#desktop/renderer/api/api-client.ts';
 import { errorText } from '#desktop/renderer/api/error-text.ts';
 import { DesktopApp } from '#shared/notifications/desktop-app.ts';
 import { PlanBoxes } from '#desktop/renderer/features/subscriptions/plan-boxes.tsx';
-import { Field } from '#desktop/renderer/ui/controls/field.tsx';
-import { Select } from '#desktop/renderer/ui/controls/select.tsx';
+import { ChoiceField } from '#desktop/renderer/ui/controls/choice-field.tsx';
 import { DesktopAppField } from './desktop-app-field.tsx';
 
 export interface Audience {
@@ -60,24 +58,12 @@ export function AudienceFields({
       <legend className="float-left text-[0.9375rem] font-semibold">Who gets it</legend>
       <PlanBoxes plans={plans} onChange={(chosen) => onChange({ ...audience, plans: chosen })} />
       <div className="grid gap-5 sm:grid-cols-2">
-        <Field label="Activity" className="content-start">
-          {(control) => (
-            <Select
-              {...control}
-              value={activity}
-              onChange={({ target }) => {
-                const chosen = messageActivities.find((one) => one === target.value);
-                if (chosen !== undefined) onChange({ ...audience, activity: chosen });
-              }}
-            >
-              {messageActivities.map((one) => (
-                <option key={one} value={one}>
-                  {activityWords[one]}
-                </option>
-              ))}
-            </Select>
-          )}
-        </Field>
+        <ChoiceField
+          label="Activity"
+          value={activity}
+          words={activityWords}
+          onChange={(chosen) => onChange({ ...audience, activity: chosen })}
+        />
         <DesktopAppField
           desktopApp={desktopApp}
           error={error}

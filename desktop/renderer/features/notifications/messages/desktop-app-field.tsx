@@ -1,6 +1,6 @@
 import { ACTIVE_DAYS } from '#shared/notifications/messages.contract.ts';
-import { Field, TextField } from '#desktop/renderer/ui/controls/field.tsx';
-import { Select } from '#desktop/renderer/ui/controls/select.tsx';
+import { ChoiceField } from '#desktop/renderer/ui/controls/choice-field.tsx';
+import { TextField } from '#desktop/renderer/ui/controls/field.tsx';
 
 const words = {
   all: 'Everybody',
@@ -21,24 +21,13 @@ export function DesktopAppField({
   const isOlder = desktopApp.startsWith('<');
   return (
     <div className="grid content-start gap-3">
-      <Field
+      <ChoiceField
         label="Desktop app"
         hint={`Used in the last ${ACTIVE_DAYS} days. Of several computers, the newest version counts.`}
-      >
-        {(control) => (
-          <Select
-            {...control}
-            value={isOlder ? 'older' : desktopApp}
-            onChange={({ target }) => onChange(target.value === 'older' ? '<' : target.value)}
-          >
-            {Object.entries(words).map(([value, text]) => (
-              <option key={value} value={value}>
-                {text}
-              </option>
-            ))}
-          </Select>
-        )}
-      </Field>
+        value={isOlder ? 'older' : desktopApp === 'used' ? 'used' : 'all'}
+        words={words}
+        onChange={(chosen) => onChange(chosen === 'older' ? '<' : chosen)}
+      />
       {isOlder && (
         <TextField
           label="Older than"

@@ -21,8 +21,8 @@ import {
 } from '#desktop/renderer/navigation/use-address-values.ts';
 import { useMayCall } from '#desktop/renderer/session/operator-session.ts';
 import { Button } from '#desktop/renderer/ui/controls/button.tsx';
-import { SearchBox } from '#desktop/renderer/ui/controls/search-box.tsx';
-import { SegmentedFilter } from '#desktop/renderer/ui/controls/segmented-filter.tsx';
+import { SearchBox } from '#desktop/renderer/ui/filters/search-box.tsx';
+import { SegmentedFilter } from '#desktop/renderer/ui/filters/segmented-filter.tsx';
 import { EmptyState } from '#desktop/renderer/ui/panels/empty-state.tsx';
 import { ListFileButton } from '#desktop/renderer/ui/csv/file-button.tsx';
 import { PagedPanel } from '#desktop/renderer/ui/panels/paged-panel.tsx';

@@ -10,8 +10,8 @@ import {
   useAddressValues,
 } from '#desktop/renderer/navigation/use-address-values.ts';
 import { SavedFilters } from '#desktop/renderer/ui/saved-filters/saved-filters.tsx';
-import { SearchBox } from '#desktop/renderer/ui/controls/search-box.tsx';
-import { SegmentedFilter } from '#desktop/renderer/ui/controls/segmented-filter.tsx';
+import { SearchBox } from '#desktop/renderer/ui/filters/search-box.tsx';
+import { SegmentedFilter } from '#desktop/renderer/ui/filters/segmented-filter.tsx';
 import { Select } from '#desktop/renderer/ui/controls/select.tsx';
 
 const ROW_ID = /^[a-km-np-z2-9]{20}$/;

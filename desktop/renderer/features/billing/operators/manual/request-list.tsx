@@ -13,7 +13,7 @@ import {
 } from '#desktop/renderer/navigation/use-address-values.ts';
 import { Button } from '#desktop/renderer/ui/controls/button.tsx';
 import { ButtonLink } from '#desktop/renderer/ui/controls/button-link.tsx';
-import { SegmentedFilter } from '#desktop/renderer/ui/controls/segmented-filter.tsx';
+import { SegmentedFilter } from '#desktop/renderer/ui/filters/segmented-filter.tsx';
 import { ReasonDialog } from '#desktop/renderer/ui/overlays/reason-dialog.tsx';
 import { EmptyState } from '#desktop/renderer/ui/panels/empty-state.tsx';
 import { PagedPanel } from '#desktop/renderer/ui/panels/paged-panel.tsx';

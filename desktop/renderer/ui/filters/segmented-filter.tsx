@@ -1,4 +1,4 @@
-import { Segmented } from './segmented.tsx';
+import { Segmented } from '#desktop/renderer/ui/controls/segmented.tsx';
 
 /** One filter of a list: all, or one of a few. */
 export function SegmentedFilter<T extends string>({

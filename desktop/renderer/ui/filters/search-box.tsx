@@ -1,8 +1,8 @@
 import { Search } from 'lucide-react';
 import { useEffect, useRef, useState } from 'react';
 import { useCommands } from '#desktop/renderer/commands/commands.ts';
-import { classNames } from './class-names.ts';
-import { controlClass } from './field.tsx';
+import { classNames } from '#desktop/renderer/ui/controls/class-names.ts';
+import { controlClass } from '#desktop/renderer/ui/controls/field.tsx';
 
 const TYPING_PAUSE_MS = 250;
 

@@ -1,8 +1,8 @@
 import { CalendarDays } from 'lucide-react';
 import { useState } from 'react';
 import { Popover } from '#desktop/renderer/ui/overlays/popover.tsx';
-import { Button } from './button.tsx';
-import { controlClass } from './field.tsx';
+import { Button } from '#desktop/renderer/ui/controls/button.tsx';
+import { controlClass } from '#desktop/renderer/ui/controls/field.tsx';
 
 /** First and last day, as `YYYY-MM-DD`. */
 export interface Days {
