@@ -25,6 +25,8 @@ describe('the emails of a sandbox installation', () => {
     // The mail of an address without an account is dropped a moment later.
     const waiting = () => app.db('mail_messages').where({ state: 'queued' });
     await expect.poll(waiting, { timeout: 30_000 }).toEqual([]);
+    // What the start of the application makes is there.
+    await app.services.billing.prices.makeForPractice();
     const before = await hashTables(app.db);
     const { html } = await page(app);
     expect(await hashTables(app.db)).toEqual(before);
