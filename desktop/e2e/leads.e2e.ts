@@ -222,8 +222,9 @@ testOfPlans(
     await expect(grid.getByRole('row', { name: /Cy Other/ })).toContainText(
       'With Pro and Creator+',
     );
-    const sideways = await grid.evaluate((box) => box.scrollWidth - box.clientWidth);
-    expect(sideways).toBe(0);
+    // The style sheet has the new width before the rows are drawn for it.
+    const sideways = () => grid.evaluate((box) => box.scrollWidth - box.clientWidth);
+    await expect.poll(sideways).toBe(0);
   },
 );
 
