@@ -18,8 +18,8 @@ const wholeRunReport = process.env['PLAYWRIGHT_REPORT'];
 
 export default defineConfig({
   fullyParallel: true,
-  // Two more than the two cores it is made for: a test often waits for its pages.
-  workers: 4,
+  // One more than the two cores it is made for: a test waits for its pages half of the time.
+  workers: 3,
   timeout: 240_000,
   // Long time-outs: they end what hangs, and a slow machine needs three times as long as a fast one.
   expect: { timeout: 30_000 },
