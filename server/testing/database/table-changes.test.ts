@@ -1,6 +1,7 @@
 import { expect } from 'vitest';
 import { appTest } from '../app/app-tests.ts';
 import { aUser } from '../scenes/factories.ts';
+import { tidyDatabase } from '#server/platform/db/housekeeping.ts';
 import { changedTables } from './table-changes.ts';
 
 const it = appTest();
@@ -20,4 +21,13 @@ it('names the tables that a piece of work changed, and no others', async ({ app 
   });
   expect(await changedTables(db, () => takenBack.catch(() => 'taken back'))).toEqual([]);
   expect(await changedTables(db, () => app.fetch('/api/magnets'))).toEqual([]);
+});
+
+it('lets no housekeeping remove rows meanwhile', async ({ app }) => {
+  const { db } = app;
+  await db('mail_addresses').insert({ addressKey: 'nothing-stored@x.test' });
+  expect(await changedTables(db, () => tidyDatabase(db))).toEqual([]);
+  expect(await db('mail_addresses')).toHaveLength(1);
+  await tidyDatabase(db);
+  expect(await db('mail_addresses')).toHaveLength(0);
 });

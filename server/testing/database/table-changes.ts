@@ -37,13 +37,17 @@ export async function watchTables(db: Database): Promise<Hashes> {
   return Object.fromEntries(tables.map(({ name }) => [name, known.get(name)?.hash ?? '']));
 }
 
-/** Names of the tables that a piece of work changed. No round looks at the use of plans meanwhile. */
+/**
+ * Names of the tables that a piece of work changed. Meanwhile no round looks at the use of plans, and
+ * the housekeeping, which begins a minute after a start, removes nothing.
+ */
 export async function changedTables(db: Database, work: () => Promise<unknown>): Promise<string[]> {
   const { before, after } = await db.transaction(async (trx) => {
     // It waits for the work, which takes long on a busy machine.
     await trx.raw(
-      `SELECT set_config('idle_in_transaction_session_timeout', '0', true), pg_advisory_xact_lock(?)`,
-      [advisoryLocks.usageNotices],
+      `SELECT set_config('idle_in_transaction_session_timeout', '0', true), pg_advisory_xact_lock(?),
+         pg_advisory_xact_lock(?)`,
+      [advisoryLocks.usageNotices, advisoryLocks.housekeeping],
     );
     const hashes = await watchTables(db);
     await work();
