@@ -8,7 +8,7 @@ const AGENT =
 
 export function pageRequests(ids) {
   // Requests of programs are counted, which those of visitors are not.
-  const headers = `User-Agent:${AGENT}`;
+  const headers = `User-Agent:${AGENT}|`;
   return ids.map((id) => ({ method: 'GET', path: `/unlock/${id}`, headers }));
 }
 

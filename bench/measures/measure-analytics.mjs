@@ -1,5 +1,6 @@
 import { spawn } from 'node:child_process';
 import { createInterface } from 'node:readline';
+import { setTimeout as sleep } from 'node:timers/promises';
 import { seedVisits } from '../analytics/seed-visits.mjs';
 import { DAYS, DIFFERENT, LARGE, MIDDLE, SESSION } from '../analytics/visit-statements.mjs';
 import { atMost } from '../goal.mjs';
@@ -24,6 +25,7 @@ export async function measure({ stage }) {
   const small = await ask(stage.databaseUrl, MIDDLE, 'dashboard');
   const asked = await ask(stage.databaseUrl, LARGE, '');
   const product = await stage.product();
+  await untilSettled(stage);
   const magnets = await overHttp(`${product.url}/api/magnets`);
   await product.stop();
 
@@ -81,6 +83,18 @@ async function run(file, given) {
   const code = await ended;
   if (code !== 0) throw new Error(`${args[0]} ended with ${code}`);
   return lines;
+}
+
+/** A process that has just started counts the figures of a year, which is another measurement. */
+async function untilSettled(stage) {
+  for (let quiet = 0; quiet < 50;) {
+    const [{ busy }] = await stage.query(
+      `SELECT count(*)::int AS busy FROM pg_stat_activity
+       WHERE state = 'active' AND pid <> pg_backend_pid()`,
+    );
+    quiet = busy === 0 ? quiet + 1 : 0;
+    await sleep(100);
+  }
 }
 
 const WARM_UP = 200;
