@@ -60,6 +60,27 @@ export const OperatorNewsEntry = z
   .meta({ id: 'OperatorNewsEntry' });
 export type OperatorNewsEntry = z.infer<typeof OperatorNewsEntry>;
 
+const ChannelCounts = z.object({
+  waiting: z.int().min(0),
+  sent: z.int().min(0),
+  failed: z.int().min(0),
+});
+export type ChannelCounts = z.infer<typeof ChannelCounts>;
+
+/** How far an article came. */
+export const NewsReach = z
+  .object({
+    /** Creators whom the app shows it to, or would while it is out. */
+    audience: z.int().min(0),
+    /** Of all creators: who opened it or marked it as read. */
+    opened: z.int().min(0),
+    /** To creators who chose them, as long as they are kept: about a month. */
+    emails: ChannelCounts,
+    pushes: ChannelCounts,
+  })
+  .meta({ id: 'NewsReach' });
+export type NewsReach = z.infer<typeof NewsReach>;
+
 /** The same with its text; each save makes a new `version`. */
 export const OperatorNewsArticle = OperatorNewsEntry.extend({
   body: z.string(),
@@ -155,6 +176,17 @@ export const operatorNewsApi = defineApiWithFiles({
     summary: 'One article with its text.',
     params,
     responses: { 200: OperatorNewsArticle },
+    errors: ['news_not_found'],
+    limits,
+  },
+  reach: {
+    method: 'GET',
+    path: '/api/admin/news/:articleId/reach',
+    auth: 'admin',
+    roles: ['readonly'],
+    summary: 'Whom an article for creators reached in the app, by email and by push.',
+    params,
+    responses: { 200: NewsReach },
     errors: ['news_not_found'],
     limits,
   },

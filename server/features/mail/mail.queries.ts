@@ -219,6 +219,9 @@ export async function searchMails(
   return query;
 }
 
+/** Why a mail was dropped that nobody misses; one that is dropped for another reason has failed. */
+export const OVERTAKEN = 'overtaken by events';
+
 /** A mail that waits to be opened in the outbox and is still useful. */
 export async function findInOutbox(db: Knex, id: string): Promise<MailRow | undefined> {
   return db('mail_messages')

@@ -2,6 +2,7 @@ import type { Knex } from 'knex';
 import type { NewsActivity, NewsAudience, NewsState } from '#shared/news/operator-news.contract.ts';
 import type { OperatorRole } from '#shared/operators/operator-roles.ts';
 import { type Keyset, keysetAt } from '#server/platform/db/statements/keyset-cursor.ts';
+import { IS_FOR } from './news.queries.ts';
 import { IS_ADDRESSED } from './team/team-news.queries.ts';
 
 /** Whom an article is for, and where and how long it stands. */
@@ -75,6 +76,21 @@ export async function findArticle(
 ): Promise<(DeskRow & { body: string }) | undefined> {
   const { rows } = await db.raw<{ rows: (DeskRow & { body: string })[] }>(
     `SELECT ${COLUMNS}, article.body FROM news_articles AS article WHERE article.id = :articleId`,
+    { articleId },
+  );
+  return rows[0];
+}
+
+/** How many creators an article is for while it is out, and how many opened it; none for operators' ones. */
+export async function countReach(
+  db: Knex,
+  articleId: string,
+): Promise<{ audience: number; opened: number } | undefined> {
+  const { rows } = await db.raw<{ rows: { audience: number; opened: number }[] }>(
+    `SELECT (SELECT count(*)::int FROM users JOIN entitlements ON entitlements.user_id = users.id
+         WHERE users.suspended_at IS NULL AND users.deletion_at IS NULL AND ${IS_FOR}) AS audience,
+       (SELECT count(*)::int FROM news_reads WHERE article_id = article.id) AS opened
+     FROM news_articles AS article WHERE article.id = :articleId AND article.audience = 'creators'`,
     { articleId },
   );
   return rows[0];

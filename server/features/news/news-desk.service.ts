@@ -1,5 +1,6 @@
 import type { z } from 'zod';
 import type {
+  NewsReach,
   OperatorNewsArticle,
   operatorNewsApi,
   OperatorNewsEntry,
@@ -9,6 +10,7 @@ import { AppError } from '#server/platform/errors.ts';
 import { cutPage, readCursor } from '#server/platform/db/statements/keyset-cursor.ts';
 import type { Platform } from '#server/platform/platform.ts';
 import type { AuditActor, AuditLog } from '#server/features/audit/audit-log.ts';
+import type { Notifications } from '#server/features/notifications/notifications.service.ts';
 import * as queries from './news-desk.queries.ts';
 import { planTelling } from './news-telling.queries.ts';
 
@@ -24,6 +26,8 @@ export interface NewsDesk {
   list(query: NewsListQuery): Promise<{ items: OperatorNewsEntry[]; nextCursor: string | null }>;
   /** Throws `news_not_found`. */
   read(articleId: string): Promise<OperatorNewsArticle>;
+  /** Throws `news_not_found`, also for one that is for operators. */
+  reach(articleId: string): Promise<NewsReach>;
   preview(body: string): Promise<{ html: string; problem: string | null }>;
   create(text: NewsText, by: AuditActor): Promise<OperatorNewsArticle>;
   /** Throws `news_not_found` and `news_changed`, and `news_invalid` for a published or scheduled one. */
@@ -55,7 +59,15 @@ interface Act {
 /** Writes, publishes and unpublishes news; every act is in the audit log. `tellDue` is asked when one is out. */
 export function createNewsDesk(
   { db, ids, markdown }: Pick<Platform, 'db' | 'ids' | 'markdown'>,
-  { audit, tellDue }: { audit: AuditLog; tellDue(): Promise<void> },
+  {
+    audit,
+    tellDue,
+    countTold,
+  }: {
+    audit: AuditLog;
+    tellDue(): Promise<void>;
+    countTold: Notifications['countToldOfNews'];
+  },
 ): NewsDesk {
   async function read(articleId: string): Promise<OperatorNewsArticle> {
     const row = await queries.findArticle(db, articleId);
@@ -125,6 +137,14 @@ export function createNewsDesk(
       return { items: rows.map(toEntry), nextCursor };
     },
     read,
+    async reach(articleId) {
+      const [counts, told] = await Promise.all([
+        queries.countReach(db, articleId),
+        countTold(articleId),
+      ]);
+      if (counts === undefined) throw new AppError('news_not_found');
+      return { ...counts, ...told };
+    },
     preview: (body) => markdown.render(body, { topHeading: 2 }),
 
     async create(text, by) {

@@ -12,7 +12,7 @@ const it = twoProcessesTest();
 async function aTaker(
   app: TestApp,
   email: 'now' | 'digest' | 'off' | null,
-  plan: 'free' | 'pro' = 'free',
+  plan: 'free' | 'pro' | 'creator' = 'free',
 ) {
   const { user, token } = await aUser(app, { plan });
   await app.db('users').where({ id: user.id }).update({ emailVerifiedAt: new Date() });
@@ -102,4 +102,51 @@ it('the list of the app has no switch for news', async ({ here }) => {
     (error: ApiError) => error.code,
   );
   expect(code).toBe('no_such_channel');
+});
+
+it('the desk knows whom an article is for, who opened it, and what became of emails and pushes', async ({
+  here,
+  there,
+}) => {
+  const { desk, params, publish } = await anArticle(here, { plans: ['creator'] });
+  const none = { waiting: 0, sent: 0, failed: 0 };
+  const takers = [
+    await aTaker(here, 'now', 'creator'),
+    await aTaker(here, 'now', 'creator'),
+    await aTaker(here, 'now', 'creator'),
+    await aTaker(here, 'digest', 'creator'),
+  ];
+  await aTaker(here, 'now', 'free');
+  await publish(1);
+  await rounds(here, there);
+  expect(await desk.reach({ params })).toEqual({
+    audience: 4,
+    opened: 0,
+    emails: { ...none, waiting: 4 },
+    pushes: none,
+  });
+
+  const mailOf = ({ email }: (typeof takers)[number]) =>
+    here.db('mail_messages').where({ toAddress: email });
+  const [first, second, third] = takers;
+  if (first === undefined || second === undefined || third === undefined) throw new Error('made');
+  await mailOf(first).update({ state: 'sent' });
+  await mailOf(second).update({ state: 'refused', lastError: '550 unknown' });
+  await first.api.news.markRead({ params });
+  // Read in the app before the email left: nobody misses it.
+  await mailOf(third).update({ state: 'dropped', lastError: 'overtaken by events' });
+  expect(await desk.reach({ params })).toEqual({
+    audience: 4,
+    opened: 1,
+    emails: { waiting: 1, sent: 1, failed: 1 },
+    pushes: none,
+  });
+});
+
+it('an article for operators has no creators whom it reached', async ({ here }) => {
+  const { operatorNews: desk } = here.as((await anOperator(here)).token);
+  const { id } = await desk.create({ body: { title: 'Team', body: 'x', audience: 'operators' } });
+  const asked = desk.reach({ params: { articleId: id } });
+  const code = await asked.catch((error: ApiError) => error.code);
+  expect(code).toBe('news_not_found');
 });

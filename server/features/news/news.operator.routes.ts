@@ -14,6 +14,7 @@ export function registerOperatorNewsRoutes(
     create: ({ body, operator }) => desk.create(body, operator),
     preview: ({ body }) => desk.preview(body.body),
     read: ({ params }) => desk.read(params.articleId),
+    reach: ({ params }) => desk.reach(params.articleId),
     save: ({ params, body, operator }) => desk.save(params.articleId, body, operator),
     publish: ({ params, body, operator }) => desk.publish(params.articleId, body, operator),
     unpublish: ({ params, body, operator }) => desk.unpublish(params.articleId, body, operator),

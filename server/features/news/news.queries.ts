@@ -20,14 +20,17 @@ const FROM = `FROM news_articles AS article
 export const IS_OUT = `article.published_at <= now()
   AND (article.expires_at IS NULL OR article.expires_at > now())`;
 
-/** Published, not expired, and for this creator; for statements with `article`, `users`, `entitlements`. */
-export const IS_SHOWN = `article.audience = 'creators' AND ${IS_OUT}
+/** For this creator, out or not; for statements with `article`, `users`, `entitlements`. */
+export const IS_FOR = `article.audience = 'creators'
   AND (cardinality(article.plans) = 0 OR entitlements.plan_id = ANY (article.plans))
   AND ${isOfApp('users.id', 'article.desktop_app')}
   AND (article.activity = 'all' OR (article.activity = 'publishing') = EXISTS (
     SELECT FROM magnets
     WHERE magnets.user_id = users.id AND magnets.status = 'active' AND magnets.deleted_at IS NULL
   ))`;
+
+/** The same, published and not expired. */
+export const IS_SHOWN = `${IS_FOR} AND ${IS_OUT}`;
 
 /** Not read and not older than the account. */
 const IS_UNREAD = `(article.published_at >= users.created_at AND NOT EXISTS (

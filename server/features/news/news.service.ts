@@ -49,12 +49,19 @@ const MAX_UNREAD = 50;
 /** The archive for creators, and the desk where operators write. */
 export function createNews(
   platform: Pick<Platform, 'db' | 'ids' | 'logger' | 'markdown' | 'publicUrl'>,
-  { audit, notifications }: { audit: AuditLog; notifications: Pick<Notifications, 'tellOfNews'> },
+  {
+    audit,
+    notifications,
+  }: { audit: AuditLog; notifications: Pick<Notifications, 'tellOfNews' | 'countToldOfNews'> },
 ): News {
   const telling = startNewsTelling(platform, { notifications });
   return {
     ...createNewsReading(platform),
-    desk: createNewsDesk(platform, { audit, tellDue: telling.ask }),
+    desk: createNewsDesk(platform, {
+      audit,
+      tellDue: telling.ask,
+      countTold: notifications.countToldOfNews,
+    }),
     team: createTeamNews(platform),
     feed: createNewsFeed(platform),
     tellNow: telling.ask,

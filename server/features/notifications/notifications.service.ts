@@ -26,6 +26,7 @@ import {
   type NotificationChoices,
 } from './notification-settings.service.ts';
 import * as queries from './notifications.queries.ts';
+import { countToldOfNews, type ToldCounts } from './telling.queries.ts';
 import { createPush, type Push } from './push/push.service.ts';
 import { startTelling } from './telling.ts';
 import { unsubscribedBy } from './unsubscribe-links.ts';
@@ -50,6 +51,8 @@ export interface Notifications {
   choices: NotificationChoices;
   /** Tells of a news article, in the transaction that notes so, those of the creators who chose emails or push. */
   tellOfNews(trx: Knex.Transaction, userIds: readonly string[], articleId: string): Promise<void>;
+  /** What became of the emails and pushes about an article. */
+  countToldOfNews(articleId: string): Promise<ToldCounts>;
   /** In browsers. */
   push: Push;
   /** Messages of operators. */
@@ -112,6 +115,7 @@ export function createNotifications(
       queries.saveAllRead(db, userId, seenUntil, await hiddenFor(userId)),
     tellOfNews: (trx, userIds, articleId) =>
       queries.insertForTakers(trx, userIds, 'news', { kind: 'news', subject: articleId }),
+    countToldOfNews: (articleId) => countToldOfNews(db, articleId),
     mailList: {
       path: '/unsubscribe/notifications/:token',
       name: 'notifications',

@@ -1,4 +1,5 @@
 import type { Knex } from 'knex';
+import { OVERTAKEN } from '#server/features/mail/mail.queries.ts';
 import { IS_UNREAD } from './notifications.queries.ts';
 
 /** A process that is silent for longer loses its turn. */
@@ -90,4 +91,46 @@ export async function takeIntoDigest(
     { userId, mailId },
   );
   return rows.filter(({ isUnread }) => isUnread).length;
+}
+
+/** Of one channel. */
+interface ChannelCounts {
+  waiting: number;
+  sent: number;
+  failed: number;
+}
+
+export interface ToldCounts {
+  emails: ChannelCounts;
+  pushes: ChannelCounts;
+}
+
+/** Emails and pushes that told of an article, as long as they are kept. A digest counts as its email. */
+export async function countToldOfNews(db: Knex, articleId: string): Promise<ToldCounts> {
+  const { rows } = await db.raw<{ rows: { channel: keyof ToldCounts; counts: ChannelCounts }[] }>(
+    `WITH told AS MATERIALIZED (
+       SELECT id, digest FROM notifications WHERE kind = 'news' AND subject = :articleId),
+     mails AS (
+       SELECT m.state, m.last_error FROM told JOIN mail_messages m
+         ON m.kind = 'notification' AND m.payload ->> 'notificationId' = told.id
+       UNION ALL
+       SELECT m.state, m.last_error FROM told JOIN mail_messages m ON m.id = told.digest)
+     SELECT 'emails' AS channel, jsonb_build_object(
+       'waiting', count(*) FILTER (WHERE state IN ('queued', 'outbox'))
+         + (SELECT count(*) FROM told WHERE digest = 'due'),
+       'sent', count(*) FILTER (WHERE state = 'sent'),
+       'failed', count(*) FILTER (WHERE state = 'refused'
+         OR state = 'dropped' AND last_error IS DISTINCT FROM :overtaken)) AS counts FROM mails
+     UNION ALL
+     SELECT 'pushes', jsonb_build_object(
+       'waiting', count(*) FILTER (WHERE p.next_try_at IS NOT NULL),
+       'sent', count(*) FILTER (WHERE p.outcome = 'taken'),
+       'failed', count(*) FILTER (WHERE p.outcome = 'failed'))
+     FROM told JOIN push_messages p ON p.notification_id = told.id`,
+    { articleId, overtaken: OVERTAKEN },
+  );
+  const none: ChannelCounts = { waiting: 0, sent: 0, failed: 0 };
+  const of = (channel: keyof ToldCounts) =>
+    rows.find((row) => row.channel === channel)?.counts ?? none;
+  return { emails: of('emails'), pushes: of('pushes') };
 }

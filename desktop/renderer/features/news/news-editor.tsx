@@ -21,6 +21,7 @@ import { NewerVersionNotice } from '#desktop/renderer/ui/panels/newer-version-no
 import { PageHeader } from '#desktop/renderer/ui/panels/page-header.tsx';
 import { localZone, LocalTime } from '#desktop/renderer/ui/texts/local-time.tsx';
 import { exactTime } from '#desktop/renderer/ui/texts/time-text.tsx';
+import { NewsReach } from './news-reach.tsx';
 import { NewsSaveBar } from './news-save-bar.tsx';
 import { NewsReactions, NewsReaders, NewsStateBadge } from './news-state-badge.tsx';
 import { PublishDialog } from './publish-dialog.tsx';
@@ -164,6 +165,11 @@ export function NewsEditor({
           onUnpublish={() => setAsking('unpublish')}
         />
       </form>
+      {base !== null && state !== 'draft' && base.audience === 'creators' && (
+        <div className="mt-5">
+          <NewsReach articleId={base.id} />
+        </div>
+      )}
       {asking === 'publish' && (
         <PublishDialog
           title={draft.title.trim() === '' ? 'Untitled' : draft.title}

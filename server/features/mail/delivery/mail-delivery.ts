@@ -69,7 +69,7 @@ export function createMailDelivery(dependencies: MailDeliveryDependencies): Mail
     }
     const letter = await writer.write(mail);
     if (letter === null) {
-      await settle(mail, 'dropped', 'overtaken by events');
+      await settle(mail, 'dropped', queries.OVERTAKEN);
       return true;
     }
     if ((await writer.isHeldBack?.(mail)) === true) {

@@ -68,9 +68,13 @@ export async function claimPush(db: Knex, limit: number): Promise<DuePush[]> {
   return rows;
 }
 
-/** Nothing is to be done with it any more. */
-export async function endPush(db: Knex, id: string): Promise<void> {
-  await db('push_messages').where({ id }).update({ nextTryAt: null });
+/** Nothing is to be done with it any more; without an outcome it was of no use. */
+export async function endPush(
+  db: Knex,
+  id: string,
+  outcome: 'taken' | 'failed' | null,
+): Promise<void> {
+  await db('push_messages').where({ id }).update({ nextTryAt: null, outcome });
 }
 
 /** Another try after so long; nothing else goes to that browser before. */

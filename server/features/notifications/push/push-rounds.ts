@@ -51,24 +51,27 @@ export function startPushRounds(
       return browsers.deleteGone(db, { id: browserId, endpoint: due.endpoint });
     }
     if (outcome.kind === 'taken') {
-      await queries.endPush(db, id);
+      await queries.endPush(db, id, 'taken');
       return browsers.noteSuccess(db, browserId);
     }
     if (outcome.kind === 'too_large') {
       if (!isShort) return queries.postponePush(db, id, { afterSeconds: 0, isShort: true });
-      await queries.endPush(db, id);
+      await queries.endPush(db, id, 'failed');
       return browsers.noteFailure(db, browserId, 'refused');
     }
     await browsers.noteFailure(db, browserId, outcome.problem);
     const wait = WAITS[Math.min(attempts, WAITS.length) - 1] ?? WAITS[0];
     const afterSeconds = Math.max(outcome.afterSeconds ?? 0, wait);
-    if (!outcome.isLater || afterSeconds > secondsLeft) return queries.endPush(db, id);
+    if (!outcome.isLater || afterSeconds > secondsLeft) {
+      return queries.endPush(db, id, 'failed');
+    }
     await queries.postponeBrowser(db, due, afterSeconds);
   }
 
   async function work(due: queries.DuePush): Promise<void> {
     const message = await messageOf(due);
-    if (message === null) return queries.endPush(db, due.id);
+    // Of no use any more, or never taken in its time.
+    if (message === null) return queries.endPush(db, due.id, due.secondsLeft < 1 ? 'failed' : null);
     if (typeof message === 'number') {
       return queries.postponePush(db, due.id, { afterSeconds: message, isShort: due.isShort });
     }

@@ -145,6 +145,7 @@ import { savedFilters } from './0241-saved-filters.ts';
 import { installationLogos } from './0242-installation-logos.ts';
 import { audiences } from './0243-audiences.ts';
 import { mailsSentOnce } from './0244-mails-sent-once.ts';
+import { newsReach } from './0245-news-reach.ts';
 
 /** The static, ordered list: a folder scan would break in the bundled server. */
 export const allMigrations: readonly Migration[] = [
@@ -294,4 +295,5 @@ export const allMigrations: readonly Migration[] = [
   installationLogos,
   audiences,
   mailsSentOnce,
+  newsReach,
 ];

@@ -28,6 +28,7 @@ export const newsPolicies: { readonly [endpoint: string]: AccessPolicy } = {
   'operatorNews.create': byOperator(201, { parts: withBody({ title: 'News', body: 'Text' }) }),
   'operatorNews.preview': byOperator(200),
   'operatorNews.read': byOperator(200, { unknown: 'news_not_found' }),
+  'operatorNews.reach': byOperator(200, { unknown: 'news_not_found' }),
   'operatorNews.save': byOperator(200, {
     unknown: 'news_not_found',
     parts: withBody({ title: 'News', body: 'Text', version: 1 }),

@@ -1,0 +1,67 @@
+import { useQuery } from '@tanstack/react-query';
+import type { ReactNode } from 'react';
+import { type ChannelCounts, operatorNewsApi } from '#shared/news/operator-news.contract.ts';
+import { endpointQuery } from '#desktop/renderer/api/endpoint-query.ts';
+import { Panel } from '#desktop/renderer/ui/panels/panel.tsx';
+import { QueryPanel } from '#desktop/renderer/ui/panels/query-panel.tsx';
+import { Skeleton } from '#desktop/renderer/ui/panels/skeleton.tsx';
+
+/** How far an article for creators came, by each channel. */
+export function NewsReach({ articleId }: { articleId: string }) {
+  const query = useQuery(endpointQuery(operatorNewsApi.reach, { params: { articleId } }));
+  return (
+    <Panel title="Reached" bodyClassName="p-5 pt-3">
+      <QueryPanel
+        query={query}
+        what="whom it reached"
+        isInPanel
+        skeleton={<Skeleton className="h-28" />}
+      >
+        {({ audience, opened, emails, pushes }) => (
+          <>
+            <dl className="grid gap-x-6 gap-y-4 sm:grid-cols-2 lg:grid-cols-4">
+              <Fact label="In the app">
+                {audience === 1 ? '1 creator' : `${audience.toLocaleString()} creators`}
+              </Fact>
+              <Fact label="Opened">{opened.toLocaleString()}</Fact>
+              <Fact label="Emails">
+                <Counts {...emails} />
+              </Fact>
+              <Fact label="Pushes">
+                <Counts {...pushes} />
+              </Fact>
+            </dl>
+            <p className="mt-4 text-[0.8125rem] text-ink-soft">
+              Only creators who chose them in their settings get emails and pushes about news. They
+              are counted for about a month.
+            </p>
+          </>
+        )}
+      </QueryPanel>
+    </Panel>
+  );
+}
+
+function Fact({ label, children }: { label: string; children: ReactNode }) {
+  return (
+    <div>
+      <dt className="text-[0.8125rem] text-ink-soft">{label}</dt>
+      <dd className="font-semibold tabular-nums">{children}</dd>
+    </div>
+  );
+}
+
+function Counts({ waiting, sent, failed }: ChannelCounts) {
+  if (waiting + sent + failed === 0) return <span className="font-normal">None</span>;
+  return (
+    <>
+      {sent.toLocaleString()} sent
+      {waiting > 0 && `, ${waiting.toLocaleString()} waiting`}
+      {failed > 0 && (
+        <>
+          , <span className="text-bad">{failed.toLocaleString()} failed</span>
+        </>
+      )}
+    </>
+  );
+}
