@@ -94,6 +94,14 @@ test('an operator publishes an article, a creator is notified once and reads it,
 
   await desk.reload();
   await expect(desk.getByText('Read by 1 creator')).toBeVisible();
+  const reached = desk.getByRole('region', { name: 'Reached' });
+  await expect(reached).toContainText(/In the app[\d,]+ creators/);
+  await expect(reached).toContainText('Opened1');
+  await expect(reached).toContainText('EmailsNone');
+  await expectAccessible(desk);
+  await desk.setViewportSize({ width: 320, height: 640 });
+  expect(await fits(desk)).toBe(0);
+  await desk.setViewportSize({ width: 1280, height: 720 });
   await desk.getByRole('button', { name: 'Unpublish' }).click();
   await desk.getByRole('alertdialog').getByRole('button', { name: 'Unpublish' }).click();
   await expect(desk.getByText('Only operators see this')).toBeVisible();

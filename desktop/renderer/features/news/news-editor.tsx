@@ -60,6 +60,7 @@ export function NewsEditor({
   const [asking, setAsking] = useState<'publish' | 'unpublish' | 'remove' | null>(null);
   const isDirty = JSON.stringify(draft) !== JSON.stringify(draftOf(base));
   const state = base?.state ?? 'draft';
+  const isOut = state === 'published' || state === 'expired';
 
   const done = (article: OperatorNewsArticle | null, text: string) => {
     if (article === null) return;
@@ -165,7 +166,7 @@ export function NewsEditor({
           onUnpublish={() => setAsking('unpublish')}
         />
       </form>
-      {base !== null && state !== 'draft' && base.audience === 'creators' && (
+      {base !== null && isOut && base.audience === 'creators' && (
         <div className="mt-5">
           <NewsReach articleId={base.id} />
         </div>

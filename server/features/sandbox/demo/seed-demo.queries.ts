@@ -101,6 +101,28 @@ export async function insertNews(
   }
 }
 
+/** Most of the other creators of the demo have read an article, and some say that it helped. */
+export async function readNews(
+  db: Knex,
+  userId: string,
+  articles: readonly { id: string; audience?: NewsAudience }[],
+): Promise<void> {
+  const ids = articles.filter(({ audience }) => audience !== 'operators').map(({ id }) => id);
+  await db.raw(
+    `WITH read AS (
+       INSERT INTO news_reads (user_id, article_id, read_at)
+       SELECT users.id, article.id, LEAST(now(), article.published_at + interval '5 hours')
+       FROM users CROSS JOIN news_articles AS article
+       WHERE users.is_demo AND users.id <> :userId AND article.id = ANY (:ids)
+         AND abs(hashtext(users.id || article.id)) % 4 > 0
+       ON CONFLICT DO NOTHING RETURNING user_id, article_id)
+     INSERT INTO news_reactions (user_id, article_id, reaction)
+     SELECT user_id, article_id, 'helpful' FROM read
+     WHERE abs(hashtext(article_id || user_id)) % 3 = 0 ON CONFLICT DO NOTHING`,
+    { userId, ids },
+  );
+}
+
 export async function deleteArticles(db: Knex, articles: readonly { id: string }[]): Promise<void> {
   await db('news_articles')
     .whereIn(
