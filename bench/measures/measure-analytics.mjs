@@ -90,7 +90,8 @@ async function untilSettled(stage) {
   for (let quiet = 0; quiet < 50;) {
     const [{ busy }] = await stage.query(
       `SELECT count(*)::int AS busy FROM pg_stat_activity
-       WHERE state = 'active' AND pid <> pg_backend_pid()`,
+       WHERE state = 'active' AND pid <> pg_backend_pid()
+         AND datname = current_database() AND backend_type = 'client backend'`,
     );
     quiet = busy === 0 ? quiet + 1 : 0;
     await sleep(100);

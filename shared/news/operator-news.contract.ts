@@ -70,12 +70,13 @@ export type ChannelCounts = z.infer<typeof ChannelCounts>;
 /** How far an article came. */
 export const NewsReach = z
   .object({
-    /** Creators whom the app shows it to, or would while it is out. */
+    /** Creators whom the app shows it to now, or would if it were out. */
     audience: z.int().min(0),
-    /** Of all creators: who opened it or marked it as read. */
+    /** Who opened it or marked it as read; they stay counted when they leave the audience. */
     opened: z.int().min(0),
     /** To creators who chose them, as long as they are kept: about a month. */
     emails: ChannelCounts,
+    /** One for each browser that is still signed in, for about a week. */
     pushes: ChannelCounts,
   })
   .meta({ id: 'NewsReach' });

@@ -105,25 +105,40 @@ export interface ToldCounts {
   pushes: ChannelCounts;
 }
 
-/** Emails and pushes that told of an article, as long as they are kept. A digest counts as its email. */
+/**
+ * Emails and pushes about an article, as long as they are kept. A digest counts for each article that was
+ * put into it, and a push for each browser.
+ */
 export async function countToldOfNews(db: Knex, articleId: string): Promise<ToldCounts> {
   const { rows } = await db.raw<{ rows: { channel: keyof ToldCounts; counts: ChannelCounts }[] }>(
     `WITH told AS MATERIALIZED (
-       SELECT id, digest FROM notifications WHERE kind = 'news' AND subject = :articleId),
+       SELECT id, user_id, digest, due_at FROM notifications
+       WHERE kind = 'news' AND subject = :articleId),
+     -- Not looked at yet, or held by quiet hours: they have no email and no push so far.
+     early AS (
+       SELECT s.choices -> 'news' ->> 'email' IN ('now', 'digest') AS is_mailed,
+         CASE WHEN s.choices -> 'news' ->> 'push' = 'true'
+           THEN (SELECT count(*) FROM push_browsers b WHERE b.user_id = told.user_id) ELSE 0 END AS pushes
+       FROM told JOIN notification_settings s ON s.user_id = told.user_id
+       WHERE told.due_at IS NOT NULL),
      mails AS (
-       SELECT m.state, m.last_error FROM told JOIN mail_messages m
+       SELECT m.state, m.last_error, m.not_after FROM told JOIN mail_messages m
          ON m.kind = 'notification' AND m.payload ->> 'notificationId' = told.id
        UNION ALL
-       SELECT m.state, m.last_error FROM told JOIN mail_messages m ON m.id = told.digest)
+       SELECT m.state, m.last_error, m.not_after FROM told JOIN mail_messages m ON m.id = told.digest
+       WHERE told.digest <> 'due')
      SELECT 'emails' AS channel, jsonb_build_object(
-       'waiting', count(*) FILTER (WHERE state IN ('queued', 'outbox'))
-         + (SELECT count(*) FROM told WHERE digest = 'due'),
+       'waiting', count(*) FILTER (WHERE state = 'queued' OR state = 'outbox' AND not_after > now())
+         + (SELECT count(*) FROM told WHERE digest = 'due')
+         + (SELECT count(*) FROM early WHERE is_mailed),
        'sent', count(*) FILTER (WHERE state = 'sent'),
        'failed', count(*) FILTER (WHERE state = 'refused'
+         OR state = 'outbox' AND not_after <= now()
          OR state = 'dropped' AND last_error IS DISTINCT FROM :overtaken)) AS counts FROM mails
      UNION ALL
      SELECT 'pushes', jsonb_build_object(
-       'waiting', count(*) FILTER (WHERE p.next_try_at IS NOT NULL),
+       'waiting', count(*) FILTER (WHERE p.next_try_at IS NOT NULL)
+         + (SELECT coalesce(sum(pushes), 0) FROM early),
        'sent', count(*) FILTER (WHERE p.outcome = 'taken'),
        'failed', count(*) FILTER (WHERE p.outcome = 'failed'))
      FROM told JOIN push_messages p ON p.notification_id = told.id`,

@@ -168,7 +168,7 @@ export function NewsEditor({
       </form>
       {base !== null && isOut && base.audience === 'creators' && (
         <div className="mt-5">
-          <NewsReach articleId={base.id} />
+          <NewsReach articleId={base.id} outSince={base.publishedAt} />
         </div>
       )}
       {asking === 'publish' && (

@@ -7,8 +7,17 @@ import { QueryPanel } from '#desktop/renderer/ui/panels/query-panel.tsx';
 import { Skeleton } from '#desktop/renderer/ui/panels/skeleton.tsx';
 
 /** How far an article for creators came, by each channel. */
-export function NewsReach({ articleId }: { articleId: string }) {
-  const query = useQuery(endpointQuery(operatorNewsApi.reach, { params: { articleId } }));
+export function NewsReach({ articleId, outSince }: { articleId: string; outSince: string | null }) {
+  const query = useQuery({
+    ...endpointQuery(operatorNewsApi.reach, { params: { articleId } }),
+    staleTime: 0,
+    // While it is told, which begins some seconds after it is out.
+    refetchInterval: ({ state: { data } }) => {
+      const isNew = Date.now() - Date.parse(outSince ?? '') < 60_000;
+      const isWaiting = data !== undefined && data.emails.waiting + data.pushes.waiting > 0;
+      return isNew || isWaiting ? 10_000 : false;
+    },
+  });
   return (
     <Panel title="Reached" bodyClassName="p-5 pt-3">
       <QueryPanel
@@ -20,10 +29,10 @@ export function NewsReach({ articleId }: { articleId: string }) {
         {({ audience, opened, emails, pushes }) => (
           <>
             <dl className="grid gap-x-6 gap-y-4 sm:grid-cols-2 lg:grid-cols-4">
-              <Fact label="In the app">
+              <Fact label="See it in the app">
                 {audience === 1 ? '1 creator' : `${audience.toLocaleString()} creators`}
               </Fact>
-              <Fact label="Opened">{opened.toLocaleString()}</Fact>
+              <Fact label="Opened or marked as read">{opened.toLocaleString()}</Fact>
               <Fact label="Emails">
                 <Counts {...emails} />
               </Fact>
@@ -32,8 +41,8 @@ export function NewsReach({ articleId }: { articleId: string }) {
               </Fact>
             </dl>
             <p className="mt-4 text-[0.8125rem] text-ink-soft">
-              Only creators who chose them in their settings get emails and pushes about news. They
-              are counted for about a month.
+              Creators choose emails and pushes about news in their settings. Emails are counted for
+              about a month, pushes for about a week and once for each browser.
             </p>
           </>
         )}

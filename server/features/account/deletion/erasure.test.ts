@@ -127,7 +127,7 @@ function valuesOf(): PlantedValues {
     creator_message_recipients: { mail: 'none' },
     notification_settings: { quiet_from: null, quiet_until: null, digest: 'daily' },
     push_browsers: { problem: null, failing_since: null },
-    push_messages: { next_try_at: null },
+    push_messages: { next_try_at: null, outcome: 'taken' },
     news_reads: { article_id: `news-${mark.slice(3)}` },
     news_reactions: { article_id: `news-${mark.slice(3)}`, reaction: 'helpful' },
     news_tellings: { article_id: `news-${mark.slice(3)}` },

@@ -51,7 +51,10 @@ export function createWordIndex(inUse: readonly WordsInUse[]): WordIndex {
     clashOf(magnet) {
       const other = firstTaker(magnet);
       if (other === undefined) return null;
-      const words = magnet.triggerWords.filter((word) => isTakenBy(other, word));
+      const shapes = new Set(other.triggerWords.flatMap(shapesOf));
+      const words = magnet.triggerWords.filter(
+        (word) => shapesOf(word).some((shape) => shapes.has(shape)) && isTakenBy(other, word),
+      );
       return { words, with: { id: other.id, title: other.title } };
     },
   };

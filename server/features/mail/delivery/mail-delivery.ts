@@ -1,4 +1,3 @@
-import type { Knex } from 'knex';
 import type { Logger } from '#server/platform/config/logger.ts';
 import type { Database } from '#server/platform/db/connection.ts';
 import type { LetterFrame, RenderLetter } from '../letter.ts';
@@ -95,26 +94,12 @@ export function createMailDelivery(dependencies: MailDeliveryDependencies): Mail
     mail: queries.MailRow,
     state: 'sent' | 'refused' | 'dropped',
     error: string | null = null,
-    within: Knex = db,
   ): Promise<boolean> {
     if (isMailKind(mail.kind) && mailRules[mail.kind].leavesNoTrace === true) {
-      await queries.deleteMail(within, mail.id);
+      await queries.deleteMail(db, mail.id);
       return false;
     }
-    return queries.settleMail(within, mail.id, state, error);
-  }
-
-  /** With what the server's answer says of the address: both are noted or neither. */
-  function settleWithAddress(
-    mail: queries.MailRow,
-    state: 'sent' | 'refused',
-    refusal: string | null,
-  ): Promise<void> {
-    return db.transaction(async (trx) => {
-      if (await settle(mail, state, refusal, trx)) {
-        await queries.noteAddress(trx, mail.toKey, refusal);
-      }
-    });
+    return queries.settleMail(db, mail.id, state, error);
   }
 
   async function note(mail: queries.MailRow, result: SendResult): Promise<void> {
@@ -122,11 +107,11 @@ export function createMailDelivery(dependencies: MailDeliveryDependencies): Mail
     logger.info({ mailId: mail.id, kind: mail.kind, result: result.kind }, 'mail');
     switch (result.kind) {
       case 'sent':
-        await settleWithAddress(mail, 'sent', null);
+        if (await settle(mail, 'sent')) await queries.noteAddress(db, mail.toKey, null);
         return;
       case 'refused': {
         const reply = result.reply.slice(0, MAX_ERROR);
-        await settleWithAddress(mail, 'refused', reply);
+        if (await settle(mail, 'refused', reply)) await queries.noteAddress(db, mail.toKey, reply);
         return;
       }
       case 'later':
