@@ -95,7 +95,7 @@ test('an operator publishes an article, a creator is notified once and reads it,
   await desk.reload();
   await expect(desk.getByText('Read by 1 creator')).toBeVisible();
   const reached = desk.getByRole('region', { name: 'Reached' });
-  await expect(reached).toContainText(/See it in the app[\d,]+ creators/);
+  await expect(reached).toContainText(/Creators it is for[\d,]+/);
   await expect(reached).toContainText('Opened or marked as read1');
   await expect(reached).toContainText('EmailsNone');
   await expectAccessible(desk);

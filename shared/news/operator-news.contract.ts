@@ -3,6 +3,7 @@ import { defineApiWithFiles } from '#shared/api/list-files.ts';
 import { defineErrors } from '#shared/api/errors.ts';
 import { requiredText, RowId, Timestamp } from '#shared/api/field-types.ts';
 import { PageQuery, pageOf } from '#shared/api/pagination.ts';
+import { ChannelCounts } from '#shared/notifications/channel-counts.ts';
 import { DesktopApp } from '#shared/notifications/desktop-app.ts';
 import { OperatorRole } from '#shared/operators/operator-roles.ts';
 
@@ -59,13 +60,6 @@ export const OperatorNewsEntry = z
   })
   .meta({ id: 'OperatorNewsEntry' });
 export type OperatorNewsEntry = z.infer<typeof OperatorNewsEntry>;
-
-const ChannelCounts = z.object({
-  waiting: z.int().min(0),
-  sent: z.int().min(0),
-  failed: z.int().min(0),
-});
-export type ChannelCounts = z.infer<typeof ChannelCounts>;
 
 /** How far an article came. */
 export const NewsReach = z

@@ -117,14 +117,20 @@ it('the desk knows whom an article is for, who opened it, and what became of ema
     await aTaker(here, 'digest', 'creator'),
   ];
   await aTaker(here, 'now', 'free');
+  // Minutes of the day.
+  const minute = new Date().getUTCHours() * 60;
+  const quiet = { from: (minute + 1_320) % 1_440, until: (minute + 240) % 1_440 };
+  const asleep = await aTaker(here, 'now', 'creator');
+  await asleep.api.notificationSettings.saveTimes({ body: { quiet } });
   await publish(1);
+  const waiting = { audience: 5, opened: 0, emails: { ...none, waiting: 5 }, pushes: none };
+  await here.services.news.tellNow();
+  await there.services.news.tellNow();
+  // Before their emails are made, and after.
+  expect(await desk.reach({ params })).toEqual(waiting);
   await rounds(here, there);
-  expect(await desk.reach({ params })).toEqual({
-    audience: 4,
-    opened: 0,
-    emails: { ...none, waiting: 4 },
-    pushes: none,
-  });
+  expect(await desk.reach({ params })).toEqual(waiting);
+  expect(await mailsTo(here, asleep.email)).toEqual([]);
 
   const mailOf = ({ email }: (typeof takers)[number]) =>
     here.db('mail_messages').where({ toAddress: email });
@@ -136,9 +142,9 @@ it('the desk knows whom an article is for, who opened it, and what became of ema
   // Read in the app before the email left: nobody misses it.
   await mailOf(third).update({ state: 'dropped', lastError: 'overtaken by events' });
   expect(await desk.reach({ params })).toEqual({
-    audience: 4,
+    audience: 5,
     opened: 1,
-    emails: { waiting: 1, sent: 1, failed: 1 },
+    emails: { waiting: 2, sent: 1, failed: 1 },
     pushes: none,
   });
 });

@@ -1,4 +1,5 @@
 import type { Knex } from 'knex';
+import type { ChannelCounts } from '#shared/notifications/channel-counts.ts';
 import { OVERTAKEN } from '#server/features/mail/mail.queries.ts';
 import { IS_UNREAD } from './notifications.queries.ts';
 
@@ -91,13 +92,6 @@ export async function takeIntoDigest(
     { userId, mailId },
   );
   return rows.filter(({ isUnread }) => isUnread).length;
-}
-
-/** Of one channel. */
-interface ChannelCounts {
-  waiting: number;
-  sent: number;
-  failed: number;
 }
 
 export interface ToldCounts {

@@ -1,8 +1,8 @@
-import type { ReactNode } from 'react';
 import type { OperatorCreatorDetails } from '#shared/creators/creators.contract.ts';
 import { creatorEntitlementsApi } from '#shared/billing/creator-entitlements.contract.ts';
 import { useMayCall } from '#desktop/renderer/session/operator-session.ts';
 import { LocalTime } from '#desktop/renderer/ui/texts/local-time.tsx';
+import { Fact } from '#desktop/renderer/ui/texts/fact.tsx';
 import { ProfileFact } from './profile-fact.tsx';
 import { EntitlementsPanel } from './entitlements/entitlements-panel.tsx';
 import { Panel } from '#desktop/renderer/ui/panels/panel.tsx';
@@ -62,15 +62,6 @@ function Figure({ label, amount, note }: { label: string; amount: number; note?:
           </span>
         )}
       </dd>
-    </div>
-  );
-}
-
-function Fact({ label, children }: { label: string; children: ReactNode }) {
-  return (
-    <div className="min-w-0">
-      <dt className="text-[0.8125rem] text-ink-soft">{label}</dt>
-      <dd className="mt-0.5 text-sm">{children}</dd>
     </div>
   );
 }

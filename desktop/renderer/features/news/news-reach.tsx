@@ -1,21 +1,23 @@
 import { useQuery } from '@tanstack/react-query';
-import type { ReactNode } from 'react';
-import { type ChannelCounts, operatorNewsApi } from '#shared/news/operator-news.contract.ts';
+import { operatorNewsApi } from '#shared/news/operator-news.contract.ts';
+import type { ChannelCounts } from '#shared/notifications/channel-counts.ts';
 import { endpointQuery } from '#desktop/renderer/api/endpoint-query.ts';
 import { Panel } from '#desktop/renderer/ui/panels/panel.tsx';
 import { QueryPanel } from '#desktop/renderer/ui/panels/query-panel.tsx';
 import { Skeleton } from '#desktop/renderer/ui/panels/skeleton.tsx';
+import { Fact } from '#desktop/renderer/ui/texts/fact.tsx';
 
 /** How far an article for creators came, by each channel. */
 export function NewsReach({ articleId, outSince }: { articleId: string; outSince: string | null }) {
   const query = useQuery({
     ...endpointQuery(operatorNewsApi.reach, { params: { articleId } }),
     staleTime: 0,
-    // While it is told, which begins some seconds after it is out.
+    // Telling begins some seconds after it is out; what waits longer waits for hours.
     refetchInterval: ({ state: { data } }) => {
       const isNew = Date.now() - Date.parse(outSince ?? '') < 60_000;
       const isWaiting = data !== undefined && data.emails.waiting + data.pushes.waiting > 0;
-      return isNew || isWaiting ? 10_000 : false;
+      if (isNew) return 10_000;
+      return isWaiting ? 60_000 : false;
     },
   });
   return (
@@ -29,9 +31,7 @@ export function NewsReach({ articleId, outSince }: { articleId: string; outSince
         {({ audience, opened, emails, pushes }) => (
           <>
             <dl className="grid gap-x-6 gap-y-4 sm:grid-cols-2 lg:grid-cols-4">
-              <Fact label="See it in the app">
-                {audience === 1 ? '1 creator' : `${audience.toLocaleString()} creators`}
-              </Fact>
+              <Fact label="Creators it is for">{audience.toLocaleString()}</Fact>
               <Fact label="Opened or marked as read">{opened.toLocaleString()}</Fact>
               <Fact label="Emails">
                 <Counts {...emails} />
@@ -48,15 +48,6 @@ export function NewsReach({ articleId, outSince }: { articleId: string; outSince
         )}
       </QueryPanel>
     </Panel>
-  );
-}
-
-function Fact({ label, children }: { label: string; children: ReactNode }) {
-  return (
-    <div>
-      <dt className="text-[0.8125rem] text-ink-soft">{label}</dt>
-      <dd className="font-semibold tabular-nums">{children}</dd>
-    </div>
   );
 }
 

@@ -1,5 +1,5 @@
 import { ArrowDown, ArrowUp } from 'lucide-react';
-import { useEffect, useId, useRef, type ReactNode } from 'react';
+import { useEffect, useId, useRef } from 'react';
 import {
   type InstallationReader,
   type InstallationReaders,
@@ -11,6 +11,7 @@ import { Switch } from '#desktop/renderer/ui/controls/switch.tsx';
 import { Notice } from '#desktop/renderer/ui/panels/notice.tsx';
 import { Panel } from '#desktop/renderer/ui/panels/panel.tsx';
 import { Badge } from '#desktop/renderer/ui/texts/badge.tsx';
+import { Fact } from '#desktop/renderer/ui/texts/fact.tsx';
 import { failureText, moveReader, readerTexts } from './reader-texts.ts';
 import { useReaderAct } from './use-reader-act.ts';
 
@@ -123,13 +124,13 @@ function Figures({ figures }: Pick<InstallationReader, 'figures'>) {
   return (
     <>
       <dl className="mt-4 grid grid-cols-2 gap-x-6 gap-y-3 sm:grid-cols-4">
-        <Figure label="Asked">{asked.toLocaleString()}</Figure>
-        <Figure label="Read">
+        <Fact label="Asked">{asked.toLocaleString()}</Fact>
+        <Fact label="Read">
           {settled.toLocaleString()} ({share}%)
-        </Figure>
-        <Figure label="Median time">
+        </Fact>
+        <Fact label="Median time">
           {medianMs === null ? 'unknown' : `${medianMs.toLocaleString()} ms`}
-        </Figure>
+        </Fact>
       </dl>
       {failures.length > 0 && (
         <details className="mt-3 text-[0.8125rem]">
@@ -147,14 +148,5 @@ function Figures({ figures }: Pick<InstallationReader, 'figures'>) {
         </details>
       )}
     </>
-  );
-}
-
-function Figure({ label, children }: { label: string; children: ReactNode }) {
-  return (
-    <div>
-      <dt className="text-[0.8125rem] text-ink-soft">{label}</dt>
-      <dd className="mt-0.5 text-sm font-medium tabular-nums">{children}</dd>
-    </div>
   );
 }

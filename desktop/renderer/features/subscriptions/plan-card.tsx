@@ -1,9 +1,9 @@
 import { Check, Minus } from 'lucide-react';
-import type { ReactNode } from 'react';
 import type { OperatorPlan } from '#shared/subscriptions/operator-plans.contract.ts';
 import { Badge } from '#desktop/renderer/ui/texts/badge.tsx';
 import { Button } from '#desktop/renderer/ui/controls/button.tsx';
 import { sizeText } from '#desktop/renderer/ui/texts/size-text.ts';
+import { Fact } from '#desktop/renderer/ui/texts/fact.tsx';
 import { planFeatures } from './plan-values.ts';
 
 /** A plan as it is offered, and how many creators are on it. */
@@ -90,12 +90,3 @@ const retireLabel = ({ isRetired, name }: OperatorPlan) =>
   isRetired ? `Offer ${name} again` : `Retire ${name}`;
 
 const limitText = (limit: number | null) => limit?.toLocaleString() ?? 'Unlimited';
-
-function Fact({ label, children }: { label: string; children: ReactNode }) {
-  return (
-    <div className="min-w-0">
-      <dt className="text-[0.8125rem] text-ink-soft">{label}</dt>
-      <dd className="mt-0.5 text-sm font-medium wrap-anywhere">{children}</dd>
-    </div>
-  );
-}

@@ -102,7 +102,7 @@ export async function insertNews(
 }
 
 /** Most of the other creators of the demo have read an article, and some say that it helped. */
-export async function readNews(
+export async function markNewsRead(
   db: Knex,
   userId: string,
   articles: readonly { id: string; audience?: NewsAudience }[],

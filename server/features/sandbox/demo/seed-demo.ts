@@ -56,8 +56,8 @@ import {
   findNewestMagnet,
   hasAnyUser,
   insertNews,
-  readNews,
   isSeeded,
+  markNewsRead,
   markSeeded,
   trySeedLock,
 } from './seed-demo.queries.ts';
@@ -149,7 +149,7 @@ async function makeDemo(
   await limitOne(db, services, user.id, made);
   await insertNews(db, user.id, demoNews);
   await seedMoney(db, services, { creatorId: user.id, at: await readTime(db) });
-  await readNews(db, user.id, demoNews);
+  await markNewsRead(db, user.id, demoNews);
   await db.transaction(async (trx) => {
     await storeSupport(trx, user.id, demoSupport, randomIds);
     await storeNotifications(trx, user.id);

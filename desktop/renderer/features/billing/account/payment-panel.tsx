@@ -1,9 +1,9 @@
 import { CreditCard, ExternalLink } from 'lucide-react';
-import type { ReactNode } from 'react';
 import type { Billing } from '#shared/billing/billing-shapes.contract.ts';
 import { countryName } from '#shared/billing/countries.ts';
 import { Button } from '#desktop/renderer/ui/controls/button.tsx';
 import { Panel } from '#desktop/renderer/ui/panels/panel.tsx';
+import { Fact } from '#desktop/renderer/ui/texts/fact.tsx';
 import { moneyText } from '../money-text.ts';
 import { usePortal } from './use-portal.ts';
 
@@ -56,12 +56,3 @@ export function PaymentPanel({ billing }: { billing: Billing }) {
 }
 
 const brandText = (brand: string): string => brand.charAt(0).toUpperCase() + brand.slice(1);
-
-function Fact({ label, children }: { label: string; children: ReactNode }) {
-  return (
-    <div className="min-w-0">
-      <dt className="text-[0.8125rem] text-ink-soft">{label}</dt>
-      <dd className="mt-0.5 font-medium wrap-anywhere">{children}</dd>
-    </div>
-  );
-}
