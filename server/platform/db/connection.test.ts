@@ -30,3 +30,8 @@ describe('a statement that fails (T54)', () => {
     expect(text).not.toContain(email);
   });
 });
+
+it('compiles no statement', async () => {
+  const { rows } = await db.raw<{ rows: { jit: string }[] }>('SHOW jit');
+  expect(rows).toEqual([{ jit: 'off' }]);
+});
