@@ -24,14 +24,17 @@ export async function selectMagnet(
 }
 
 /** Up to which rows `magnet_totals` counts; with it the database plans for the few rows beyond. */
-interface CountedTo {
-  lastVisit: string;
-  lastEvent: string;
+export interface CountedTo {
+  lastVisit: number;
+  lastEvent: number;
 }
-export const readCountedTo = (db: Knex): Promise<CountedTo> =>
+const readCountedTo = (db: Knex): Promise<CountedTo> =>
   db('figure_marks').first<CountedTo>('last_visit', 'last_event');
 
-/** The figures of a magnet's whole life: the total, and what it does not have yet. */
+/**
+ * The figures of a magnet's whole life: the total, and what it does not have yet, which is counted once for all
+ * magnets.
+ */
 export function withStats(
   db: Knex,
   userId: string,
@@ -40,25 +43,24 @@ export function withStats(
   return db
     .from('magnets')
     .joinRaw(
-      `CROSS JOIN LATERAL (
-        SELECT coalesce(sum(visits), 0)::int AS visits,
-          coalesce(sum(verified), 0)::int AS verified, coalesce(sum(emails), 0)::int AS emails,
-          max(last_at) AS last_unlock_at
-        FROM (
-          SELECT visits, verified, emails, last_verified_at AS last_at
-          FROM magnet_totals WHERE magnet_id = magnets.id
-          UNION ALL
-          SELECT count(*), 0, 0, NULL FROM visits v WHERE v.magnet_id = magnets.id
-            AND v.id > :lastVisit
-            AND v.id > (SELECT last_visit FROM figure_marks) AND NOT v.unlocked
-          UNION ALL
-          SELECT 0, count(*) FILTER (WHERE kind = 'verified'), count(*) FILTER (WHERE kind = 'emails'),
-            max(at) FILTER (WHERE kind = 'verified')
-          FROM figure_events e WHERE e.magnet_id = magnets.id
-            AND e.id > :lastEvent AND e.id > (SELECT last_event FROM figure_marks)
-        ) AS counted
+      `LEFT JOIN magnet_totals AS total ON total.magnet_id = magnets.id AND total.user_id = :userId
+      LEFT JOIN (SELECT magnet_id, count(*) AS visits FROM visits
+        WHERE user_id = :userId AND id > :lastVisit
+          AND id > (SELECT last_visit FROM figure_marks) AND NOT unlocked
+        GROUP BY magnet_id) AS visited ON visited.magnet_id = magnets.id
+      LEFT JOIN (SELECT magnet_id, count(*) FILTER (WHERE kind = 'verified') AS verified,
+          count(*) FILTER (WHERE kind = 'emails') AS emails,
+          max(at) FILTER (WHERE kind = 'verified') AS last_at
+        FROM figure_events WHERE user_id = :userId AND id > :lastEvent
+          AND id > (SELECT last_event FROM figure_marks)
+        GROUP BY magnet_id) AS happened ON happened.magnet_id = magnets.id
+      CROSS JOIN LATERAL (
+        SELECT (coalesce(total.visits, 0) + coalesce(visited.visits, 0))::int AS visits,
+          (coalesce(total.verified, 0) + coalesce(happened.verified, 0))::int AS verified,
+          (coalesce(total.emails, 0) + coalesce(happened.emails, 0))::int AS emails,
+          greatest(total.last_verified_at, happened.last_at) AS last_unlock_at
       ) AS stats`,
-      { lastVisit: Number(marks.lastVisit), lastEvent: Number(marks.lastEvent) },
+      { userId, lastVisit: marks.lastVisit, lastEvent: marks.lastEvent },
     )
     .leftJoin('magnet_places', 'magnet_places.magnet_id', 'magnets.id')
     .joinRaw('LEFT JOIN page_takedowns AS t ON t.magnet_id = magnets.id AND t.lifted_at IS NULL')

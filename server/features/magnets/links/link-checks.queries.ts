@@ -1,4 +1,5 @@
 import type { Knex } from 'knex';
+import { runPrepared } from '#server/platform/db/statements/prepared.ts';
 import type { LinkFinding } from './link-checker.ts';
 
 export interface DueLink {
@@ -76,17 +77,21 @@ export interface DeadLinks {
   nextStep: Date | null;
 }
 
+const DEAD_LINKS = `SELECT m.id AS magnet_id,
+    min(c.missing_since) FILTER (WHERE link.id <> '${NEXT_STEP}') AS content,
+    min(c.missing_since) FILTER (WHERE link.id = '${NEXT_STEP}') AS next_step
+  FROM magnets m CROSS JOIN ${LINKS_OF_M}
+    JOIN link_checks c ON c.magnet_id = m.id AND c.item_id = link.id AND c.url = link.url
+  WHERE m.user_id = $1 AND c.outcome IN ('missing', 'no_host') AND c.checked_at > c.missing_since
+  GROUP BY m.id`;
+
 /** Own magnets with a link whose page was missing twice, with an hour between. */
 export async function selectDeadLinks(db: Knex, userId: string): Promise<Map<string, DeadLinks>> {
-  const { rows } = await db.raw<{ rows: (DeadLinks & { magnetId: string })[] }>(
-    `SELECT m.id AS magnet_id,
-       min(c.missing_since) FILTER (WHERE link.id <> '${NEXT_STEP}') AS content,
-       min(c.missing_since) FILTER (WHERE link.id = '${NEXT_STEP}') AS next_step
-     FROM magnets m CROSS JOIN ${LINKS_OF_M}
-       JOIN link_checks c ON c.magnet_id = m.id AND c.item_id = link.id AND c.url = link.url
-     WHERE m.user_id = ? AND c.outcome IN ('missing', 'no_host') AND c.checked_at > c.missing_since
-     GROUP BY m.id`,
+  const rows = await runPrepared<DeadLinks & { magnetId: string } & Record<string, unknown>>(
+    db,
+    'dead-links',
+    DEAD_LINKS,
     [userId],
   );
-  return new Map(rows.map(({ magnetId, ...dead }) => [magnetId, dead]));
+  return new Map(rows.map(({ magnetId, content, nextStep }) => [magnetId, { content, nextStep }]));
 }

@@ -4,7 +4,8 @@ import type { MagnetSort } from '#shared/magnets/magnet-list.ts';
 import { keysetAt } from '#server/platform/db/statements/keyset-cursor.ts';
 import { containsText } from '#server/platform/db/statements/like-pattern.ts';
 import { stateOf } from '../magnet-state.queries.ts';
-import { type MagnetListRow, readCountedTo, withStats } from '../magnets.queries.ts';
+import { runPrepared } from '#server/platform/db/statements/prepared.ts';
+import { type CountedTo, type MagnetListRow, withStats } from '../magnets.queries.ts';
 
 /** A row with its place in the order asked for. */
 export type OrderedMagnet = MagnetListRow & { sortKey: string };
@@ -66,8 +67,9 @@ export async function selectMagnets(
   db: Knex,
   userId: string,
   filter: MagnetFilter,
+  countedTo: CountedTo,
 ): Promise<OrderedMagnet[]> {
-  const query = withStats(db, userId, await readCountedTo(db));
+  const query = withStats(db, userId, countedTo);
   if (filter.status !== undefined) {
     void query.whereRaw(`${stateOf('magnets')} = ?`, [filter.status]);
   }
@@ -106,32 +108,44 @@ export interface WordsInUse {
 /** More active magnets are not looked at. */
 const MOST = 2_000;
 
+const WORDS_IN_USE = `SELECT m.id, m.title, m.trigger_words,
+    ARRAY(SELECT coalesce((SELECT a.post_group FROM post_aliases a WHERE a.post_key = key), key)
+      FROM unnest(m.post_keys) AS key) AS posts
+  FROM magnets m
+  WHERE m.user_id = $1 AND ${stateOf('m')} IN ('active', 'scheduled')
+    AND m.deleted_at IS NULL AND m.taken_down_at IS NULL
+  ORDER BY m.created_at DESC LIMIT ${MOST}`;
+
 export async function selectWordsInUse(db: Knex, userId: string): Promise<WordsInUse[]> {
-  return db('magnets AS m')
-    .where({ 'm.user_id': userId })
-    .whereRaw(`${stateOf('m')} IN ('active', 'scheduled')`)
-    .whereNull('m.deleted_at')
-    .whereNull('m.taken_down_at')
-    .orderBy('m.created_at', 'desc')
-    .limit(MOST)
-    .select<WordsInUse[]>(
-      'm.id',
-      'm.title',
-      'm.trigger_words',
-      db.raw(
-        `ARRAY(SELECT coalesce((SELECT a.post_group FROM post_aliases a WHERE a.post_key = key), key)
-         FROM unnest(m.post_keys) AS key) AS posts`,
-      ),
-    );
+  return runPrepared<WordsInUse & Record<string, unknown>>(db, 'words-in-use', WORDS_IN_USE, [
+    userId,
+  ]);
 }
 
-/** Removed magnets that can be restored. */
-export async function countTrash(db: Knex, userId: string): Promise<number> {
-  const row = await db('magnets')
-    .where({ userId })
-    .whereNotNull('deleted_at')
-    .whereNull('purged_at')
-    .count<{ count: number }[]>('* as count')
-    .first();
-  return row?.count ?? 0;
+/** What stands above the list, and up to where its figures are counted. */
+export interface ListFacts extends CountedTo {
+  activeCount: number;
+  /** Null without a limit. */
+  activeLimit: number | null;
+  /** Removed magnets that can be restored. */
+  trashed: number;
+}
+
+const LIST_FACTS = `SELECT last_visit, last_event,
+    (SELECT count(*)::int FROM magnets
+      WHERE user_id = $1 AND status = 'active' AND deleted_at IS NULL) AS active_count,
+    (SELECT magnet_limit FROM entitlements WHERE user_id = $1) AS active_limit,
+    (SELECT count(*)::int FROM magnets
+      WHERE user_id = $1 AND deleted_at IS NOT NULL AND purged_at IS NULL) AS trashed
+  FROM figure_marks`;
+
+export async function selectListFacts(db: Knex, userId: string): Promise<ListFacts> {
+  const [row] = await runPrepared<ListFacts & Record<string, unknown>>(
+    db,
+    'magnet-list-facts',
+    LIST_FACTS,
+    [userId],
+  );
+  if (row === undefined) throw new Error('The row of figure_marks is missing');
+  return row;
 }

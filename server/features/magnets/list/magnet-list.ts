@@ -4,11 +4,10 @@ import { type MagnetSort, magnetSorts, type MagnetWarning } from '#shared/magnet
 import type { MagnetState } from '#shared/magnets/magnet-fields.ts';
 import type { Database } from '#server/platform/db/connection.ts';
 import { AppError } from '#server/platform/errors.ts';
-import { selectPlanOfUser } from '#server/features/subscriptions/plans.queries.ts';
-import { countActiveMagnets, type MagnetListRow } from '../magnets.queries.ts';
+import type { MagnetListRow } from '../magnets.queries.ts';
 import {
-  countTrash,
   type OrderedMagnet,
+  selectListFacts,
   selectMagnets,
   selectWordsInUse,
   type WordsInUse,
@@ -46,12 +45,10 @@ export async function listMagnets(
 ): Promise<MagnetPage> {
   const sort = query.sort ?? 'newest';
   const after = query.cursor === undefined ? undefined : readCursor(query.cursor, sort);
-  const [rows, activeCount, plan, inUse, trashed, deadLinks] = await Promise.all([
-    selectMagnets(db, userId, { ...query, sort, after }),
-    countActiveMagnets(db, userId),
-    selectPlanOfUser(db, userId),
+  const facts = await selectListFacts(db, userId);
+  const [rows, inUse, deadLinks] = await Promise.all([
+    selectMagnets(db, userId, { ...query, sort, after }, facts),
     selectWordsInUse(db, userId),
-    countTrash(db, userId),
     selectDeadLinks(db, userId),
   ]);
   const page = rows.slice(0, query.limit);
@@ -71,9 +68,9 @@ export async function listMagnets(
       warnings: warningsOf(row, { inUse, words, deadLinks, nextMagnets, askedFields }),
     })),
     nextCursor: rows.length > query.limit && last !== undefined ? writeCursor(last, sort) : null,
-    activeCount,
-    activeLimit: plan?.magnetLimit ?? null,
-    trashed,
+    activeCount: facts.activeCount,
+    activeLimit: facts.activeLimit,
+    trashed: facts.trashed,
   };
 }
 
