@@ -109,6 +109,10 @@ const SLICED_DAYS = `SELECT day FROM figure_sliced_days
 const OTHER_DAYS = `SELECT day::date FROM generate_series(:from::date::timestamp, :whole::date::timestamp,
   interval '1 day') AS day WHERE day::date NOT IN (${SLICED_DAYS})`;
 
+/** Joined freely, all days of the period, or the whole table, would be read for the few that have no slices. */
+const eachOtherDay = (rows: string): string =>
+  `SELECT d.* FROM (${OTHER_DAYS}) AS other (other_day) CROSS JOIN LATERAL (${rows} OFFSET 0) AS d`;
+
 /** Rows of sliced days: under at most one filter, split by one dimension. */
 function slicedRows(
   { filters: [filter] }: Asked,
@@ -149,21 +153,22 @@ export function factRows(
     if (!hasSlices) return `${quarters('slot', SLOTS)} UNION ALL ${tail('slot')}`;
     const slots = `slot >= other_day::timestamp AT TIME ZONE :zone
       AND slot < (other_day + 1)::timestamp AT TIME ZONE :zone`;
-    // Day by day: joined freely, all days of the period would be read for the few.
-    return `SELECT q.* FROM (${OTHER_DAYS}) AS other (other_day)
-        CROSS JOIN LATERAL (${quarters('slot', slots)} OFFSET 0) AS q
+    return `${eachOtherDay(quarters('slot', slots))}
       UNION ALL ${slicedRows(asked, 'quarter')} UNION ALL ${tail('slot')}`;
   }
   const hasDayWays =
     !asked.filters.some(isOfMagnet) && by !== 'magnet' && by !== 'post' && needsWays;
-  const others = hasSlices || hasDayWays ? `day = ANY(ARRAY(${OTHER_DAYS}))` : 'true';
+  const ofDays = (days: string) => `SELECT day AS at, ${COLUMNS} FROM figure_days
+    WHERE ${days} AND ${TOUCHES} AND ${where} AND ${IS_ROLLED}`;
   const dayWays = `SELECT day AS at, '' AS magnet_id, '' AS post_key, way_id, reason, NULL::text AS value, ${SUMS}
     FROM figure_day_ways WHERE day = ANY(ARRAY(${SLICED_DAYS})) AND ${TOUCHES} AND ${where}`;
   const sliced = hasSlices ? slicedRows(asked, by ?? '') : hasDayWays ? dayWays : null;
+  const wayDays =
+    sliced === null
+      ? ofDays('day BETWEEN :from::date AND :whole::date')
+      : `${eachOtherDay(ofDays('day = other_day'))} UNION ALL ${sliced}`;
   const days = needsWays
-    ? `SELECT day AS at, ${COLUMNS} FROM figure_days
-       WHERE day BETWEEN :from::date AND :whole::date AND ${others} AND ${TOUCHES} AND ${where} AND ${IS_ROLLED}
-       ${sliced === null ? '' : `UNION ALL ${sliced}`}`
+    ? wayDays
     : `SELECT day AS at, ${MAGNET_COLUMNS} FROM figure_totals
        WHERE day BETWEEN :from::date AND :whole::date AND ${where} AND ${IS_ROLLED}`;
   const lastDay =
