@@ -67,6 +67,8 @@ export const AccountSecurity = z
         act: z.enum(['entered', 'changed', 'ended']),
         /** What was changed; null for other acts. */
         area: z.enum(changedAreas).nullable(),
+        /** Of the lead magnet that it was about; null for other acts, and once it is gone. */
+        magnetTitle: z.string().nullable(),
         /** As the operator gave it. */
         reason: z.string().nullable(),
         at: Timestamp,

@@ -26,6 +26,7 @@ export const auditActions = [
   'creator.invitation_withdrawn',
   'creator.entered',
   'creator.acted_for',
+  'creator.act_refused',
   'creator.access_ended',
   'creator.suspended',
   'creator.restored',

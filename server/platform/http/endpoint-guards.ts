@@ -6,7 +6,7 @@ import { AppError } from '../errors.ts';
 import type { ListFiles } from './lists/list-files.ts';
 import type { IncomingFiles } from '../storage/file-storage.ts';
 import type { RateLimiter } from '../limits/rate-limiter.ts';
-import type { EndpointGuards } from './implement.ts';
+import type { ActingNote, EndpointGuards } from './implement.ts';
 import type { SessionOperator } from '#shared/operators/operators.contract.ts';
 import type {
   Caller,
@@ -38,6 +38,12 @@ interface ActingOperator {
   network: string;
 }
 
+/** A call that changes something, with the ids in its address. */
+export interface ActingChange {
+  call: string;
+  params: Readonly<Record<string, string>>;
+}
+
 const NOBODY: Caller = { creator: null, operator: null, reader: null };
 
 export interface GuardDependencies {
@@ -55,8 +61,8 @@ export interface GuardDependencies {
   ): Promise<{ operator: SessionOperator; sessionId: string } | null>;
   /** The paired device behind a token of its own kind, with its creator. */
   identifyDevice(token: string): Promise<CallingReader | null>;
-  /** Writes down what an operator changes in a creator's account. */
-  noteActing(creatorId: string, call: string, by: ActingOperator): Promise<void>;
+  /** Writes down what an operator is about to change in a creator's account. */
+  noteActing(creatorId: string, change: ActingChange, by: ActingOperator): Promise<ActingNote>;
   limiter: RateLimiter;
   incoming: IncomingFiles;
   lists: ListFiles;
@@ -99,17 +105,9 @@ export function createEndpointGuards(dependencies: GuardDependencies): EndpointG
     });
   }
 
-  /** An operator in a creator's account does what the contract leaves open, and each change is noted. */
-  async function admitActing(
-    { user, operator }: SignedInCreator,
-    endpoint: Endpoint,
-    { network }: RequestContext,
-  ): Promise<void> {
-    if (operator === null) return;
-    if (!mayActIn(endpoint)) throw new AppError('not_for_operators');
-    if (isQuestion(endpoint)) return;
-    const call = `${endpoint.method} ${endpoint.path}`;
-    await dependencies.noteActing(user.id, call, { ...operator, network });
+  /** An operator in a creator's account does what the contract leaves open. */
+  function admitActing({ operator }: SignedInCreator, endpoint: Endpoint): void {
+    if (operator !== null && !mayActIn(endpoint)) throw new AppError('not_for_operators');
   }
 
   const identify = (token: string, request: RequestContext) =>
@@ -124,7 +122,7 @@ export function createEndpointGuards(dependencies: GuardDependencies): EndpointG
     const paired = await dependencies.identifyDevice(token);
     if (paired !== null) return paired;
     const session = await identify(token, request);
-    if (session !== null) await admitActing(session, endpoint, request);
+    if (session !== null) admitActing(session, endpoint);
     return session && { creator: session.user, device: null };
   }
 
@@ -159,12 +157,18 @@ export function createEndpointGuards(dependencies: GuardDependencies): EndpointG
       const token = bearerToken(request);
       const creator = token === undefined ? null : await identify(token, request);
       if (creator === null && endpoint.auth === 'creator') throw new AppError('unauthenticated');
-      if (creator !== null) await admitActing(creator, endpoint, request);
+      if (creator !== null) admitActing(creator, endpoint);
       return { ...NOBODY, creator };
     },
 
     async refuseBanned({ bans: reach }, { network }) {
       if (reach !== undefined) await dependencies.bans.requireNetwork(network, reach);
+    },
+
+    async noteActing(endpoint, { network }, { creator }, params) {
+      if (creator === null || creator.operator === null || isQuestion(endpoint)) return null;
+      const change = { call: `${endpoint.method} ${endpoint.path}`, params };
+      return dependencies.noteActing(creator.user.id, change, { ...creator.operator, network });
     },
 
     noteRefusal({ method, path }, { network }, error) {

@@ -68,6 +68,12 @@ export type Handlers<A extends Api> = {
   >;
 };
 
+/** The note of an operator's change in a creator's account. */
+export interface ActingNote {
+  /** Adds that the change was refused. */
+  refused(code: string): Promise<void>;
+}
+
 /** What every endpoint passes before its handler, in this order; built once in `app.ts`. */
 export interface EndpointGuards {
   contextOf(ctx: Context): RequestContext;
@@ -75,6 +81,13 @@ export interface EndpointGuards {
   authenticate(endpoint: Endpoint, request: RequestContext): Promise<Caller>;
   /** Throws `network_banned` where the endpoint is closed to banned networks. */
   refuseBanned(endpoint: Endpoint, request: RequestContext): Promise<void>;
+  /** Notes what an operator is about to change in a creator's account; null for any other call. */
+  noteActing(
+    endpoint: Endpoint,
+    request: RequestContext,
+    caller: Caller,
+    params: Readonly<Record<string, string>>,
+  ): Promise<ActingNote | null>;
   /** Counts a failed sign-in or a limit hit, for operators. */
   noteRefusal(endpoint: Endpoint, request: RequestContext, error: unknown): void;
   /** True when the call is over its limits and is still taken in; throws `rate_limited` beyond. */
@@ -110,13 +123,21 @@ export function implement<A extends Api>(
       const caller = await guards.authenticate(endpoint, request);
       await guards.refuseBanned(endpoint, request);
       const isOverLimit = await guards.limit(endpoint, request, caller);
-      const input = { ...(await parseInput(endpoint, ctx)), ...caller, request, isOverLimit };
+      const read = await parseInput(endpoint, ctx);
+      const input = { ...read, ...caller, request, isOverLimit };
+      const params = (read['params'] ?? {}) as Record<string, string>; // texts of the address
+      const acting = await guards.noteActing(endpoint, request, caller, params);
       const handle = (receive?: ReceiveUpload) =>
         handler({ ...input, receive } as unknown as HandlerInput<Endpoint>); // parsed by this endpoint's schemas
-      const result =
+      const handled =
         endpoint.upload === undefined
-          ? await handle()
-          : await withUpload(ctx, endpoint.upload, guards.incoming, handle);
+          ? handle()
+          : withUpload(ctx, endpoint.upload, guards.incoming, handle);
+      const result = await handled.catch(async (error: unknown) => {
+        // What failed otherwise may be done, so the note of it stands.
+        if (error instanceof AppError) await acting?.refused(error.code);
+        throw error;
+      });
       if (answersWithFile(endpoint)) {
         await answerWithFile(ctx, result as OutgoingFile); // by the handler's type
         return;

@@ -28,11 +28,13 @@ export function OperatorActs({ operatorActs }: Pick<AccountSecurity, 'operatorAc
   return (
     <Panel title="What operators did" bodyClassName="px-5 pt-2 pb-4">
       <ul className="divide-y divide-line text-sm">
-        {operatorActs.map(({ id, act, area, reason, at }) => (
+        {operatorActs.map(({ id, act, area, magnetTitle, reason, at }) => (
           <li key={id} className="flex flex-wrap justify-between gap-x-4 gap-y-1 py-2.5">
             <span className="min-w-0 wrap-anywhere">
               {area === null ? acts[act] : changes[area]}
-              {reason !== null && <span className="text-ink-soft">: {reason}</span>}
+              {(reason ?? magnetTitle) !== null && (
+                <span className="text-ink-soft">: {reason ?? magnetTitle}</span>
+              )}
             </span>
             <span className="text-ink-soft">
               <TimeText at={at} zone={timeZone} />

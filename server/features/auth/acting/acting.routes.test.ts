@@ -61,6 +61,34 @@ describe('an operator in the account of a creator', () => {
     ]);
   });
 
+  it('is noted with what it touched; what is refused is no change, and what is malformed is no act', async ({
+    app,
+  }) => {
+    const { user, own, acting } = await entered(app);
+    const texts = { title: 'Mine', textContent: 'T', triggerWords: ['MINE'] };
+    const made = await app.as(own).magnets.create({ body: { ...texts, contentType: 'text' } });
+    const params = { magnetId: made.id };
+    await acting.magnets.update({ params, body: { title: 'Mended' } });
+    const unknown = { params: { magnetId: 'aaaaaaaaaaaa' }, body: { title: 'Mended' } };
+    expect(await codeOf(acting.magnets.update(unknown))).toBe('magnet_not_found');
+    const malformed = acting.magnetTags.add({ body: { name: '', color: 'red' } });
+    expect(await codeOf(malformed)).toBe('validation_failed');
+
+    const rows = await app.db('audit_log').where({ targetId: user.id }).orderBy('at');
+    const acts = rows.filter(({ action }) => /act/.test(action));
+    const call = 'PATCH /api/magnets/:magnetId';
+    expect(acts.map(({ action, after }) => [action, after])).toMatchObject([
+      ['creator.acted_for', { call, magnetId: made.id }],
+      ['creator.acted_for', { call, magnetId: 'aaaaaaaaaaaa' }],
+      ['creator.act_refused', { call, magnetId: 'aaaaaaaaaaaa', code: 'magnet_not_found' }],
+    ]);
+    const { operatorActs } = await app.as(own).accountSecurity.read();
+    expect(operatorActs).toMatchObject([
+      { act: 'changed', area: 'magnets', magnetTitle: 'Mended' },
+      { act: 'entered', magnetTitle: null },
+    ]);
+  });
+
   it('deletes nothing, and the creator finds in the app who was there', async ({ app }) => {
     const { own, acting } = await entered(app);
     const tag = await app.as(own).magnetTags.add({ body: { name: 'Kept', color: 'red' } });

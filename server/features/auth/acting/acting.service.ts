@@ -1,5 +1,7 @@
 import { emailKey } from '#shared/auth/email-address.ts';
 import { ACTING_MINUTES } from '#server/platform/http/acting.rules.ts';
+import type { ActingChange } from '#server/platform/http/endpoint-guards.ts';
+import type { ActingNote } from '#server/platform/http/implement.ts';
 import type { AuditActor, AuditLog } from '#server/features/audit/audit-log.ts';
 import type { MailQueue } from '#server/features/mail/mail-queue.ts';
 import type { Database } from '#server/platform/db/connection.ts';
@@ -21,8 +23,8 @@ export interface Acting {
     by: AuditActor & { sessionId: string },
     userAgent: string,
   ): Promise<{ token: string; until: string }>;
-  /** Writes down a change before it is made. */
-  note(creatorId: string, call: string, by: AuditActor): Promise<void>;
+  /** Writes down a change before it is made; what is refused then is noted too. */
+  note(creatorId: string, change: ActingChange, by: AuditActor): Promise<ActingNote>;
 }
 
 /** The session of an operator in an account belongs to the operator's own, and ends with it. */
@@ -65,12 +67,15 @@ export function createActing(dependencies: {
       return { token, until: until.toISOString() };
     },
 
-    note: (creatorId, call, by) =>
-      audit.record(db, {
-        action: 'creator.acted_for',
-        by,
-        target: target(creatorId),
-        after: { call },
-      }),
+    async note(creatorId, { call, params }, by) {
+      const act = ids.rowId();
+      const of = { by, target: target(creatorId) };
+      const after = { ...params, call, act };
+      await audit.record(db, { action: 'creator.acted_for', ...of, after });
+      return {
+        refused: (code) =>
+          audit.record(db, { action: 'creator.act_refused', ...of, after: { ...after, code } }),
+      };
+    },
   };
 }
