@@ -143,6 +143,11 @@ describe('a ticket', () => {
     expect(atDesk.context).toEqual(ticket.context);
     expect(JSON.stringify(atDesk)).not.toContain('private');
 
+    const other = await api.magnets.create({ body: { title: 'Other', status: 'draft' } });
+    const mixed = { ...all, magnetId: other.id };
+    const ofCheck = await support.create({ body: aQuestion({ context: mixed }) });
+    expect(ofCheck.context.magnet).toEqual({ id: magnet.id, title: 'Growth guide' });
+
     const none = await support.create({ body: aQuestion() });
     const empty = { plan: null, magnet: null, attempt: null, requestId: null, userAgent: null };
     expect(none.context).toEqual(empty);

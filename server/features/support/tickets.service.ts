@@ -95,10 +95,11 @@ export function createTickets(
     { plan, magnetId, attemptId, requestId, browser }: NewTicket['context'],
     userAgent: string,
   ): Promise<TicketContext> {
-    const [magnet, attempt] = await Promise.all([
-      magnetId === null ? null : offers.findMagnet(db, userId, magnetId),
-      attemptId === null ? null : offers.findAttempt(db, userId, attemptId),
-    ]);
+    const attempt = attemptId === null ? null : await offers.findAttempt(db, userId, attemptId);
+    // A check is of one lead magnet: another beside it would mislead who reads the ticket.
+    const ofAttempt = attempt && { id: attempt.magnetId, title: attempt.magnetTitle };
+    const magnet =
+      magnetId === null ? null : (ofAttempt ?? (await offers.findMagnet(db, userId, magnetId)));
     if (magnet === undefined) throw partGone('lead magnet');
     if (attempt === undefined) throw partGone('check of a comment');
     return {

@@ -30,6 +30,11 @@ export function ContextParts({
 }) {
   const { magnets, attempts } = offer;
   const attempt = attempts.find(({ id }) => id === choice.attemptId);
+  const isListed = magnets.some(({ id }) => id === attempt?.magnetId);
+  const offered =
+    attempt === undefined || isListed
+      ? magnets
+      : [{ id: attempt.magnetId, title: attempt.magnetTitle }, ...magnets];
   return (
     <fieldset className="grid gap-3 rounded-panel border border-line bg-surface p-5">
       <legend className="sr-only">What support sees beside your message</legend>
@@ -61,12 +66,18 @@ export function ContextParts({
             A check of a comment, without the comment itself
             <Select
               value={choice.attemptId ?? ''}
-              onChange={({ target: { value } }) => onChange({ attemptId: value || null })}
+              onChange={({ target: { value } }) => {
+                const chosen = attempts.find(({ id }) => id === value);
+                onChange({
+                  attemptId: value || null,
+                  ...(chosen !== undefined && { magnetId: chosen.magnetId }),
+                });
+              }}
             >
               <option value="">None</option>
               {attempts.map((one) => (
                 <option key={one.id} value={one.id}>
-                  {attemptText(one, zone)}
+                  {`${one.magnetTitle === '' ? 'Untitled' : one.magnetTitle}: ${attemptText(one, zone)}`}
                 </option>
               ))}
             </Select>
@@ -76,15 +87,19 @@ export function ContextParts({
           )}
         </div>
       )}
-      {magnets.length > 0 && (
+      {offered.length > 0 && (
         <label className="grid gap-1 text-sm">
           A lead magnet
           <Select
             value={choice.magnetId ?? ''}
-            onChange={({ target: { value } }) => onChange({ magnetId: value || null })}
+            onChange={({ target: { value } }) => {
+              // A check of another lead magnet would not belong to it.
+              const isOther = value !== '' && attempt !== undefined && attempt.magnetId !== value;
+              onChange({ magnetId: value || null, ...(isOther && { attemptId: null }) });
+            }}
           >
             <option value="">None</option>
-            {magnets.map(({ id, title }) => (
+            {offered.map(({ id, title }) => (
               <option key={id} value={id}>
                 {title === '' ? 'Untitled' : title}
               </option>
