@@ -47,7 +47,7 @@ test('a creator compares periods in the address bar, reads a formula by keyboard
   await page.keyboard.press('Escape');
   await expect(page.getByRole('tooltip')).toBeHidden();
 
-  const funnel = page.getByRole('region', { name: 'From visit to download' });
+  const funnel = page.getByRole('region', { name: 'From visit to opening' });
   await expect(funnel.getByRole('link', { name: /^Verified/ })).toHaveAttribute(
     'href',
     /^\/performance\?.*step=verified$/,

@@ -27,7 +27,8 @@ export async function countVisitorsNow(db: Knex, userId: string): Promise<number
 }
 
 /**
- * The last tries and the visits of the last minutes, newest first. A lead over quota, and a person who
+ * The last tries and the visits of the last minutes, newest first; who comes back to what is unlocked is no visit,
+ * as in the figures. A lead over quota, and a person who
  * was erased, has no name here.
  */
 export async function selectStrip(db: Knex, userId: string): Promise<StripRow[]> {
@@ -44,7 +45,7 @@ export async function selectStrip(db: Knex, userId: string): Promise<StripRow[]>
      ), visited AS (
        SELECT 'visit-' || id AS id, 'visit' AS kind, created_at AS at, magnet_id,
          NULL AS name, false AS has_email, NULL AS attempt_id
-       FROM visits WHERE user_id = :userId AND created_at > now() - interval '${NOW}'
+       FROM visits WHERE user_id = :userId AND NOT unlocked AND created_at > now() - interval '${NOW}'
        ORDER BY created_at DESC, id DESC LIMIT ${SHOWN}
      )
      SELECT s.*, m.title AS magnet_title

@@ -126,6 +126,9 @@ describe('what needs a creator', () => {
       title: '80% of your storage is used',
       path: '/subscription',
     });
+    // What came since the notice counts.
+    await add(randomIds.rowId(), 50_000_000);
+    expect(await itemsOf(creator)).toMatchObject([{ threshold: 80, used: 900_000_000 }]);
     const { notices } = await api.usageNotices.read();
     const params = { noticeId: notices[0]?.id ?? '' };
     await api.usageNotices.dismiss({ params, body: { isDismissed: true } });

@@ -112,18 +112,19 @@ export interface NoticeRow {
   isDismissed: boolean;
 }
 
-/** Of each meter the highest part that is passed; the latest first. */
+/** Of each meter the highest part that is passed, with what is used now; the latest first. */
 export async function selectNotices(db: Knex, userId: string): Promise<NoticeRow[]> {
   const { rows } = await db.raw<{ rows: NoticeRow[] }>(
-    `SELECT * FROM (
-       SELECT DISTINCT ON (meter) id, meter, threshold, of_limit::float8 AS "limit",
-         used::float8 AS used, told_at, dismissed_at IS NOT NULL AS is_dismissed
-       FROM billing_notices
+    `SELECT h.id, h.meter, h.threshold, coalesce(m.of_limit, h.of_limit)::float8 AS "limit",
+       coalesce(m.used, h.used)::float8 AS used, h.told_at, h.dismissed_at IS NOT NULL AS is_dismissed
+     FROM (
+       SELECT DISTINCT ON (meter) * FROM billing_notices
        WHERE user_id = :userId AND fell_at IS NULL
          AND (meter <> 'comments' OR month = ${THIS_MONTH})
        ORDER BY meter, threshold DESC
-     ) AS highest ORDER BY told_at DESC, meter`,
-    { userId },
+     ) AS h LEFT JOIN (${METERS}) AS m ON m.meter = h.meter
+     ORDER BY h.told_at DESC, h.meter`,
+    { userId, userIds: [userId] },
   );
   return rows;
 }

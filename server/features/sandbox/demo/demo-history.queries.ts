@@ -8,7 +8,10 @@ import type { DemoRows } from './demo-rows.ts';
 /** Rows of one statement: a statement takes 65,535 values at most. */
 const AT_ONCE = 2_000;
 
-/** Stores each way once; the function tells its id. */
+/**
+ * Stores each way once; the function tells its id. They are of days before: new ways of a day are limited, and a
+ * visitor who tries the demo comes by a new one.
+ */
 export async function storeWays(
   trx: Knex.Transaction,
   userId: string,
@@ -17,7 +20,8 @@ export async function storeWays(
   const texts = [...new Set(ways.map((way) => JSON.stringify(way)))];
   const bindings = { userId, texts };
   await trx.raw(
-    `INSERT INTO ways (user_id, facts) SELECT :userId, facts::jsonb
+    `INSERT INTO ways (user_id, facts, created_at)
+     SELECT :userId, facts::jsonb, now() - interval '2 days'
      FROM unnest(CAST(:texts AS text[])) AS facts ON CONFLICT DO NOTHING`,
     bindings,
   );

@@ -5,6 +5,7 @@ import { endpointQuery } from '#desktop/renderer/api/endpoint-query.ts';
 import { Sparkline } from '#desktop/renderer/ui/charts/sparkline.tsx';
 import { Panel } from '#desktop/renderer/ui/panels/panel.tsx';
 import { Skeleton } from '#desktop/renderer/ui/panels/skeleton.tsx';
+import { useNow } from '#desktop/renderer/ui/texts/now.ts';
 import { ComparedDays, MetricTile, type Totals } from '../performance/metric-series.tsx';
 import { metricTone } from '../performance/metric-texts.ts';
 import { asked, kept, type PerformanceState } from '../performance/use-performance.ts';
@@ -18,6 +19,9 @@ export function DashboardTiles({ state, totals }: { state: PerformanceState; tot
     ...endpointQuery(performanceApi.series, { query: asked(state.query) }),
     ...kept,
   });
+  const now = useNow();
+  // Hours to come have no figure yet.
+  const past = series?.buckets.filter(({ start }) => Date.parse(start) <= now) ?? [];
   return (
     <Panel bodyClassName={grid}>
       {shown.map((metric) => {
@@ -34,7 +38,7 @@ export function DashboardTiles({ state, totals }: { state: PerformanceState; tot
                   onChoose: () => state.choose(count),
                   trend: (
                     <Sparkline
-                      values={series?.buckets.map((bucket) => bucket[count] ?? 0) ?? []}
+                      values={past.map((bucket) => bucket[count] ?? 0)}
                       tone={metricTone(metric)}
                       className="h-7 w-full"
                     />

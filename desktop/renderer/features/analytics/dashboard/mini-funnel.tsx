@@ -21,7 +21,7 @@ export function MiniFunnel({ state, totals }: { state: PerformanceState; totals:
   });
   const highest = Math.max(1, ...told.map(({ value }) => value));
   return (
-    <Panel title="From visit to download" bodyClassName="px-2 pt-2 pb-3">
+    <Panel title="From visit to opening" bodyClassName="px-2 pt-2 pb-3">
       <ol>
         {told.map(({ step, value }, index) => {
           // Not everybody is asked for an address, so deliveries are a share of the confirmed.

@@ -78,8 +78,14 @@ export function SentMessage({ message }: { message: CreatorMessage }) {
             <Count label="Opened" amount={counts.opened} />
             <Count label="Emails sent" amount={counts.mailed} />
             <Count label="Emails waiting" amount={counts.waiting} />
-            <Count label="Emails failed" amount={counts.failed} />
+            <Count label="Emails not sent" amount={counts.failed} />
           </dl>
+          {counts.failed > 0 && (
+            <p className="mt-3 text-sm text-ink-soft">
+              Not sent: refused by a mail server, stopped, or kept in the outbox because no mail
+              server is set up.
+            </p>
+          )}
         </Panel>
         <Panel title="Text" bodyClassName="p-5 pt-3">
           <RenderedText html={message.html} />
