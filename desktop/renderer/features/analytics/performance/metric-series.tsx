@@ -13,7 +13,15 @@ import { QueryPanel } from '#desktop/renderer/ui/panels/query-panel.tsx';
 import { Skeleton } from '#desktop/renderer/ui/panels/skeleton.tsx';
 import { useNow } from '#desktop/renderer/ui/texts/now.ts';
 import { spanText } from '#desktop/renderer/ui/filters/own-period.tsx';
-import { bucketNames, figureOf, figureText, isLessBetter, metricTone } from './metric-texts.ts';
+import {
+  bucketNames,
+  dayIn,
+  figureOf,
+  figureText,
+  isLessBetter,
+  metricTone,
+} from './metric-texts.ts';
+import { besideSameHours } from './series/same-hours.ts';
 import { asked, kept, type PerformanceState } from './use-performance.ts';
 
 export type Totals = CallOutput<typeof performanceApi.totals>;
@@ -147,9 +155,12 @@ const HEIGHT = 'h-64 sm:h-72';
 export function MetricSeries({
   state,
   totals,
+  onDay,
 }: {
   state: PerformanceState;
   totals: Totals | undefined;
+  /** Opens the rows of one day, `YYYY-MM-DD`, which is called `name`. */
+  onDay?: ((day: string, name: string, count: number) => void) | undefined;
 }) {
   const query = useQuery({
     ...endpointQuery(performanceApi.series, { query: asked(state.query) }),
@@ -163,7 +174,9 @@ export function MetricSeries({
       title={title}
       skeleton={<ChartLoading title={title} height={HEIGHT} />}
     >
-      {(series) => <SeriesChart title={title} state={state} series={series} totals={totals} />}
+      {(series) => (
+        <SeriesChart title={title} state={state} series={series} totals={totals} onDay={onDay} />
+      )}
     </QueryPanel>
   );
 }
@@ -173,14 +186,22 @@ function SeriesChart({
   state: { metric },
   series: { by, zone, buckets, compared },
   totals,
+  onDay,
 }: {
   title: string;
   state: PerformanceState;
   series: Series;
   totals: Totals | undefined;
+  onDay: ComponentProps<typeof MetricSeries>['onDay'];
 }) {
   const now = useNow();
   const starts = buckets.map(({ start }) => start);
+  const names = bucketNames(starts, by, zone);
+  const beside = compared === null ? null : besideOf(by, buckets, compared, zone);
+  const besideStarts = compared?.map(({ start }) => start) ?? [];
+  const besideNames = new Map(
+    bucketNames(besideStarts, by, zone).map(({ short }, index) => [besideStarts[index], short]),
+  );
   // Hours to come have no figure yet.
   const values = buckets.map((bucket) => (Date.parse(bucket.start) > now ? null : bucket[metric]));
   const next = starts[values.findLastIndex((value) => value !== null) + 1];
@@ -190,10 +211,16 @@ function SeriesChart({
       title={title}
       height={HEIGHT}
       bucketLabel={by === 'hour' ? 'Hour' : 'Day'}
-      buckets={bucketNames(starts, by, zone)}
+      buckets={names}
+      onOpen={
+        by === 'day' && onDay !== undefined
+          ? (index) =>
+              onDay(dayIn(zone, starts[index] ?? ''), names[index]?.name ?? '', values[index] ?? 0)
+          : undefined
+      }
       isLastOpen={isOpen}
       actions={
-        <CsvButton label="the figures over time" table={() => seriesCsv(by, buckets, compared)} />
+        <CsvButton label="the figures over time" table={() => seriesCsv(by, buckets, beside)} />
       }
       lines={[
         {
@@ -202,20 +229,16 @@ function SeriesChart({
           tone: metricTone(metric),
           values,
         },
-        ...(compared === null || totals === undefined || totals.compared === null
+        ...(beside === null || totals === undefined || totals.compared === null
           ? []
           : [
               {
                 label: 'Before',
                 legend: spanText(totals.compared.span),
                 tone: 'soft' as const,
-                values: compared.slice(0, buckets.length).map((bucket) => bucket[metric]),
+                values: beside.map((bucket) => bucket?.[metric] ?? null),
                 comparison: {
-                  names: bucketNames(
-                    compared.map(({ start }) => start),
-                    by,
-                    zone,
-                  ).map(({ short }) => short),
+                  names: beside.map((bucket) => besideNames.get(bucket?.start ?? '') ?? ''),
                 },
               },
             ]),
@@ -224,8 +247,24 @@ function SeriesChart({
   );
 }
 
-/** All figures of each hour or day, with those they are compared with at the same place. */
-function seriesCsv(by: Series['by'], buckets: Series['buckets'], compared: Series['compared']) {
+/** What each hour or day is compared with; null where there is nothing. */
+function besideOf(
+  by: Series['by'],
+  buckets: Series['buckets'],
+  compared: Series['buckets'],
+  zone: string,
+) {
+  return by === 'hour'
+    ? besideSameHours(buckets, compared, zone)
+    : buckets.map((_, index) => compared[index] ?? null);
+}
+
+/** All figures of each hour or day, with those they are compared with. */
+function seriesCsv(
+  by: Series['by'],
+  buckets: Series['buckets'],
+  compared: ReturnType<typeof besideOf> | null,
+) {
   return {
     name: `figures-by-${by}`,
     columns: [
