@@ -60,7 +60,7 @@ const ofConsole = [
 
 /** Parts of screens and their signs; charts have few places, and some parts come by a press alone. */
 const ofScreens =
-  /\/renderer\/ui\/(?!charts\/|overlays\/(?:form|reason)-dialog|toasts\/use-undo|panels\/paged-panel|csv\/file-button)|\/lucide-react\/dist\/esm\/icons\/(?!arrow-(?:up|down)-right|minus)/;
+  /\/renderer\/ui\/(?!charts\/|overlays\/(?:form|reason)-dialog|toasts\/use-undo|panels\/paged-panel|csv\/file-button|saved-filters)|\/lucide-react\/dist\/esm\/icons\/(?!arrow-(?:up|down)-right|bookmark|minus)/;
 
 /**
  * Files that are shared by most places, so that a place loads a few instead of fifty, each with its own

@@ -15,6 +15,18 @@ export const filteredScreens = [
   'subscriptions',
   'invoices',
   'events',
+  'requests',
+  'reports',
+  'publications',
+  'denied_hosts',
+  'bans',
+  'refusals',
+  'invitations',
+  'alerts',
+  'emails',
+  'news',
+  'settings',
+  'commissions',
 ] as const;
 export type FilteredScreen = (typeof filteredScreens)[number];
 

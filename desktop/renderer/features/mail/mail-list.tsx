@@ -9,6 +9,7 @@ import {
 } from '#desktop/renderer/navigation/use-address-values.ts';
 import { SearchBox } from '#desktop/renderer/ui/filters/search-box.tsx';
 import { EmptyState } from '#desktop/renderer/ui/panels/empty-state.tsx';
+import { SavedFilters } from '#desktop/renderer/ui/saved-filters/saved-filters.tsx';
 import { ListFileButton } from '#desktop/renderer/ui/csv/file-button.tsx';
 import { PagedPanel } from '#desktop/renderer/ui/panels/paged-panel.tsx';
 import { Badge } from '#desktop/renderer/ui/texts/badge.tsx';
@@ -38,12 +39,15 @@ export function MailList() {
         <h2 id="all-emails" className="text-lg font-semibold">
           All emails
         </h2>
-        <SearchBox
-          label="Search addresses"
-          placeholder="Search addresses"
-          applied={search}
-          onSearch={(text) => type('search', text)}
-        />
+        <div className="flex min-w-0 flex-wrap items-center gap-3">
+          <SearchBox
+            label="Search addresses"
+            placeholder="Search addresses"
+            applied={search}
+            onSearch={(text) => type('search', text)}
+          />
+          <SavedFilters screen="emails" />
+        </div>
       </div>
       <PagedPanel
         file={

@@ -12,6 +12,7 @@ import { ButtonLink } from '#desktop/renderer/ui/controls/button-link.tsx';
 import { SegmentedFilter } from '#desktop/renderer/ui/filters/segmented-filter.tsx';
 import { EmptyState } from '#desktop/renderer/ui/panels/empty-state.tsx';
 import { PageHeader } from '#desktop/renderer/ui/panels/page-header.tsx';
+import { SavedFilters } from '#desktop/renderer/ui/saved-filters/saved-filters.tsx';
 import { ListFileButton } from '#desktop/renderer/ui/csv/file-button.tsx';
 import { itemsOf, PagedPanel } from '#desktop/renderer/ui/panels/paged-panel.tsx';
 import { allOrOne, useAddressValues } from '#desktop/renderer/navigation/use-address-values.ts';
@@ -44,7 +45,7 @@ export function NewsDeskScreen() {
           </ButtonLink>
         }
       />
-      <div className="mb-4">
+      <div className="mb-4 flex flex-wrap items-center gap-3">
         <SegmentedFilter
           label="State of the articles"
           value={state}
@@ -56,6 +57,7 @@ export function NewsDeskScreen() {
           ]}
           onChange={(value) => choose('state', value)}
         />
+        <SavedFilters screen="news" />
       </div>
       <PagedPanel
         file={<ListFileButton file={operatorNewsApi.listFile} what="the news" filter={{ state }} />}

@@ -5,6 +5,7 @@ import { operatorReportsApi, type ReportedPage } from '#shared/reports/reports.c
 import { endpointPages } from '#desktop/renderer/api/endpoint-query.ts';
 import { EmptyState } from '#desktop/renderer/ui/panels/empty-state.tsx';
 import { PageHeader } from '#desktop/renderer/ui/panels/page-header.tsx';
+import { SavedFilters } from '#desktop/renderer/ui/saved-filters/saved-filters.tsx';
 import { ListFileButton } from '#desktop/renderer/ui/csv/file-button.tsx';
 import { itemsOf, PagedPanel } from '#desktop/renderer/ui/panels/paged-panel.tsx';
 import { Tabs } from '#desktop/renderer/ui/controls/tabs.tsx';
@@ -49,6 +50,9 @@ function Reports({ state }: { state: State }) {
   const pages = itemsOf(query);
   return (
     <>
+      <div className="mb-4 flex flex-wrap">
+        <SavedFilters screen="reports" />
+      </div>
       <PagedPanel
         file={
           <ListFileButton

@@ -17,6 +17,7 @@ import { SearchBox } from '#desktop/renderer/ui/filters/search-box.tsx';
 import { Segmented } from '#desktop/renderer/ui/controls/segmented.tsx';
 import { SegmentedFilter } from '#desktop/renderer/ui/filters/segmented-filter.tsx';
 import { EmptyState } from '#desktop/renderer/ui/panels/empty-state.tsx';
+import { SavedFilters } from '#desktop/renderer/ui/saved-filters/saved-filters.tsx';
 import { ListFileButton } from '#desktop/renderer/ui/csv/file-button.tsx';
 import { PagedPanel } from '#desktop/renderer/ui/panels/paged-panel.tsx';
 import { BanDialog } from './ban-dialog.tsx';
@@ -65,6 +66,7 @@ export function BansTab() {
           choices={banKinds.map((value) => ({ value, label: banKindNames[value] }))}
           onChange={(value) => choose('kind', value)}
         />
+        <SavedFilters screen="bans" />
         {mayBan && (
           <Button look="primary" className="ml-auto" onClick={() => setDialog('add')}>
             Add a ban

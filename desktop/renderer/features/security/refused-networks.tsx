@@ -8,6 +8,7 @@ import { Panel } from '#desktop/renderer/ui/panels/panel.tsx';
 import { QueryPanel } from '#desktop/renderer/ui/panels/query-panel.tsx';
 import { Badge } from '#desktop/renderer/ui/texts/badge.tsx';
 import { LocalTime } from '#desktop/renderer/ui/texts/local-time.tsx';
+import { refusedText } from './security-texts.ts';
 
 const TITLE = 'Most refused in 24 hours';
 
@@ -38,19 +39,14 @@ export function RefusedNetworks({ onBan }: { onBan: (network: string) => void })
 
 function NetworkRow({ one, onBan }: { one: RefusedNetwork; onBan: (network: string) => void }) {
   const mayBan = useMayCall(bansApi.add);
-  const { network, signIns, limits, bans, lastAt, isBanned } = one;
-  const sums = [
-    signIns > 0 && `${signIns.toLocaleString()} failed sign-ins`,
-    limits > 0 && `${limits.toLocaleString()} over a limit`,
-    bans > 0 && `${bans.toLocaleString()} stopped by a ban`,
-  ].filter((text) => text !== false);
+  const { network, lastAt, isBanned } = one;
   return (
     <li className="flex flex-wrap items-center gap-x-4 gap-y-1 text-sm">
       <span className="min-w-44 font-mono text-[0.8125rem] font-medium wrap-anywhere">
         {network}
       </span>
       <span className="min-w-0 flex-1 basis-52 text-ink-soft">
-        {sums.join(', ')}, the latest <LocalTime at={lastAt} />
+        {refusedText(one)}, the latest <LocalTime at={lastAt} />
       </span>
       {isBanned ? (
         <Badge tone="bad">Banned</Badge>

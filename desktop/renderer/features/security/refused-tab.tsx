@@ -15,13 +15,14 @@ import { Button } from '#desktop/renderer/ui/controls/button.tsx';
 import { SearchBox } from '#desktop/renderer/ui/filters/search-box.tsx';
 import { Select } from '#desktop/renderer/ui/controls/select.tsx';
 import { EmptyState } from '#desktop/renderer/ui/panels/empty-state.tsx';
+import { SavedFilters } from '#desktop/renderer/ui/saved-filters/saved-filters.tsx';
 import { ListFileButton } from '#desktop/renderer/ui/csv/file-button.tsx';
 import { PagedPanel } from '#desktop/renderer/ui/panels/paged-panel.tsx';
 import { Badge } from '#desktop/renderer/ui/texts/badge.tsx';
 import { LocalTime } from '#desktop/renderer/ui/texts/local-time.tsx';
 import { BanDialog } from './ban-dialog.tsx';
 import { RefusedNetworks } from './refused-networks.tsx';
-import { callName, refusalNames } from './security-texts.ts';
+import { callName, refusalName, refusalNames } from './security-texts.ts';
 
 const shape = { why: allOrOne(refusalKinds), network: shortText(64) };
 
@@ -58,6 +59,7 @@ export function RefusedTab() {
             </option>
           ))}
         </Select>
+        <SavedFilters screen="refusals" />
       </div>
       <PagedPanel
         file={
@@ -105,7 +107,7 @@ function Row({ row, onBan }: { row: Refusal; onBan: (network: string) => void })
         {count.toLocaleString()}×
       </span>
       <span className="min-w-0 flex-1 basis-56">
-        <span className="block font-medium">{refusalNames[kind]}</span>
+        <span className="block font-medium">{refusalName(kind, count)}</span>
         <span className="block text-[0.8125rem] text-ink-soft wrap-anywhere">
           {kind === 'ban'
             ? `Ban of ${what === '' ? 'a network that is forgotten' : what}`

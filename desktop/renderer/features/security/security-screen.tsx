@@ -1,5 +1,5 @@
-import { oneChoice, useAddressValues } from '#desktop/renderer/navigation/use-address-values.ts';
 import { Tabs } from '#desktop/renderer/ui/controls/tabs.tsx';
+import { useListTab } from '#desktop/renderer/ui/filters/use-list-tab.ts';
 import { PageHeader } from '#desktop/renderer/ui/panels/page-header.tsx';
 import { lazyPart } from '#desktop/renderer/ui/panels/lazy-part.tsx';
 import { BansTab } from './bans-tab.tsx';
@@ -9,11 +9,11 @@ const SignUpTab = lazyPart(async () => (await import('./sign-up/sign-up-tab.tsx'
 
 const AlertsTab = lazyPart(async () => (await import('../health/alerts/alerts-tab.tsx')).AlertsTab);
 
-const shape = { tab: oneChoice(['bans', 'refused', 'sign-up', 'alerts']) };
+const tabs = ['bans', 'refused', 'sign-up', 'alerts'] as const;
 
 /** /admin/security: who is shut out, what was refused, and who may sign up. */
 export function SecurityScreen() {
-  const { values, choose } = useAddressValues(shape);
+  const { tab, chooseTab } = useListTab(tabs);
   return (
     <>
       <PageHeader
@@ -22,8 +22,8 @@ export function SecurityScreen() {
       />
       <Tabs
         label="Security"
-        value={values.tab}
-        onChange={(tab) => choose('tab', tab)}
+        value={tab}
+        onChange={chooseTab}
         items={[
           { value: 'bans', label: 'Bans', content: <BansTab /> },
           { value: 'refused', label: 'Refused calls', content: <RefusedTab /> },

@@ -1,5 +1,5 @@
 import type { BanKind, BanReach } from '#shared/security/bans.contract.ts';
-import type { RefusalKind } from '#shared/security/refusals.contract.ts';
+import type { RefusalKind, RefusedNetwork } from '#shared/security/refusals.contract.ts';
 
 export const banKindNames: Record<BanKind, string> = {
   network: 'Network',
@@ -36,6 +36,34 @@ export const refusalNames: Record<RefusalKind, string> = {
   limit: 'Limits hit',
   ban: 'Stopped by a ban',
 };
+
+const onceNames: Record<RefusalKind, string> = {
+  ...refusalNames,
+  sign_in: 'Failed sign-in',
+  operator: 'Failed operator sign-in',
+  limit: 'Limit hit',
+};
+
+/** What was refused so many times. */
+export const refusalName = (kind: RefusalKind, count: number): string =>
+  (count === 1 ? onceNames : refusalNames)[kind];
+
+/** How often a network was refused, and why. */
+export function refusedText({
+  signIns,
+  limits,
+  bans,
+}: Pick<RefusedNetwork, 'signIns' | 'limits' | 'bans'>): string {
+  const sums = [
+    [signIns, signIns === 1 ? 'failed sign-in' : 'failed sign-ins'],
+    [limits, 'over a limit'],
+    [bans, 'stopped by a ban'],
+  ] as const;
+  return sums
+    .filter(([count]) => count > 0)
+    .map(([count, what]) => `${count.toLocaleString()} ${what}`)
+    .join(', ');
+}
 
 const calls: Readonly<Record<string, string>> = {
   'POST /api/auth/register': 'Signing up',

@@ -14,6 +14,7 @@ import {
 import { Button } from '#desktop/renderer/ui/controls/button.tsx';
 import { Select } from '#desktop/renderer/ui/controls/select.tsx';
 import { EmptyState } from '#desktop/renderer/ui/panels/empty-state.tsx';
+import { SavedFilters } from '#desktop/renderer/ui/saved-filters/saved-filters.tsx';
 import { ListFileButton } from '#desktop/renderer/ui/csv/file-button.tsx';
 import { PagedPanel } from '#desktop/renderer/ui/panels/paged-panel.tsx';
 import { PageHeader } from '#desktop/renderer/ui/panels/page-header.tsx';
@@ -54,6 +55,7 @@ export function HistoryScreen() {
               </option>
             ))}
           </Select>
+          <SavedFilters screen="settings" />
           <Link to="/admin/audit?kind=settings" className="link text-sm">
             Other settings in the audit log
           </Link>

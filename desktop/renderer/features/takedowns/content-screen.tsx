@@ -2,8 +2,8 @@ import { useQuery } from '@tanstack/react-query';
 import { firstPublicationsApi } from '#shared/takedowns/first-publications.contract.ts';
 import { linkFindingsApi } from '#shared/takedowns/link-findings.contract.ts';
 import { endpointQuery } from '#desktop/renderer/api/endpoint-query.ts';
-import { oneChoice, useAddressValues } from '#desktop/renderer/navigation/use-address-values.ts';
 import { Tabs } from '#desktop/renderer/ui/controls/tabs.tsx';
+import { useListTab } from '#desktop/renderer/ui/filters/use-list-tab.ts';
 import { lazyPart } from '#desktop/renderer/ui/panels/lazy-part.tsx';
 import { PageHeader } from '#desktop/renderer/ui/panels/page-header.tsx';
 import { MagnetsTab } from './magnets-tab.tsx';
@@ -16,7 +16,7 @@ const LinksTab = lazyPart(async () => (await import('./links/links-tab.tsx')).Li
 
 // Events tell operators of the health alone.
 const POLL_MS = 30_000;
-const shape = { tab: oneChoice(['all', 'first', 'links']) };
+const tabs = ['all', 'first', 'links'] as const;
 
 /** What waits stands behind the name of its tab. */
 const withCount = (name: string, count: number | undefined): string =>
@@ -24,7 +24,7 @@ const withCount = (name: string, count: number | undefined): string =>
 
 /** /admin/content: the lead magnets of all creators, first publications, and suspicious links. */
 export function ContentScreen() {
-  const { values, choose } = useAddressValues(shape);
+  const { tab, chooseTab } = useListTab(tabs);
   const { data: first } = useQuery({
     ...endpointQuery(firstPublicationsApi.count, {}),
     refetchInterval: POLL_MS,
@@ -41,8 +41,8 @@ export function ContentScreen() {
       />
       <Tabs
         label="Content"
-        value={values.tab}
-        onChange={(tab) => choose('tab', tab)}
+        value={tab}
+        onChange={chooseTab}
         items={[
           { value: 'all', label: 'All lead magnets', content: <MagnetsTab /> },
           {

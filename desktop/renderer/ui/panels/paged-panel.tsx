@@ -33,7 +33,7 @@ export function PagedPanel<Item>({
   /** Tells a further list of one screen apart in the address. */
   list?: string;
   empty: ReactNode;
-  /** The button that saves all rows as a file. */
+  /** The button that saves all rows as a file, also of a list that has none now. */
   file?: ReactNode;
   children: (items: Item[]) => ReactNode;
 }) {
@@ -63,7 +63,7 @@ export function PagedPanel<Item>({
             Load more
           </Button>
         )}
-        {items.length > 0 && file}
+        {query.data !== undefined && file}
       </div>
     </>
   );

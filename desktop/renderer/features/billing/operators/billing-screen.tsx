@@ -1,6 +1,6 @@
-import { oneChoice, useAddress } from '#desktop/renderer/navigation/use-address-values.ts';
 import { useOperator } from '#desktop/renderer/session/operator-session.ts';
 import { Tabs } from '#desktop/renderer/ui/controls/tabs.tsx';
+import { useListTab } from '#desktop/renderer/ui/filters/use-list-tab.ts';
 import { PageHeader } from '#desktop/renderer/ui/panels/page-header.tsx';
 import { EventList, InvoiceList, ReconciliationList, SubscriptionList } from './billing-lists.tsx';
 import { CouponsPanel } from './coupons-panel.tsx';
@@ -20,7 +20,6 @@ const tabNames = [
   'comparisons',
   'provider',
 ] as const;
-const readTab = oneChoice(tabNames);
 
 const lists = [
   { value: 'subscriptions', label: 'Subscriptions', content: <SubscriptionList /> },
@@ -33,27 +32,17 @@ const lists = [
   { value: 'comparisons', label: 'Comparisons', content: <ReconciliationList /> },
 ] as const;
 const provider = { value: 'provider', label: 'Provider', content: <ProviderPanel /> } as const;
-/** Filters of one list mean nothing to another. */
-const NO_FILTERS = { search: '', status: '', planId: '', provider: '', isFailed: '', state: '' };
 
 /** /admin/billing: who pays for what, and who takes the money. */
 export function BillingScreen() {
   const isOwner = useOperator().role === 'admin';
-  const { address, write } = useAddress();
+  const { tab: asked, chooseTab } = useListTab(tabNames);
   const items = isOwner ? [...lists, provider] : lists;
-  const asked = readTab(address.get('tab') ?? '');
   const tab = items.some(({ value }) => value === asked) ? asked : tabNames[0];
   return (
     <>
       <PageHeader title="Billing" text="Subscriptions and payments of all creators." />
-      <Tabs
-        label="Billing"
-        value={tab}
-        items={items}
-        onChange={(value) =>
-          write({ ...NO_FILTERS, tab: value === tabNames[0] ? '' : value }, 'step')
-        }
-      />
+      <Tabs label="Billing" value={tab} items={items} onChange={chooseTab} />
     </>
   );
 }

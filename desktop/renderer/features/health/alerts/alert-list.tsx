@@ -18,6 +18,7 @@ import { useMayCall } from '#desktop/renderer/session/operator-session.ts';
 import { SegmentedFilter } from '#desktop/renderer/ui/filters/segmented-filter.tsx';
 import { ReasonDialog } from '#desktop/renderer/ui/overlays/reason-dialog.tsx';
 import { EmptyState } from '#desktop/renderer/ui/panels/empty-state.tsx';
+import { SavedFilters } from '#desktop/renderer/ui/saved-filters/saved-filters.tsx';
 import { ListFileButton } from '#desktop/renderer/ui/csv/file-button.tsx';
 import { PagedPanel } from '#desktop/renderer/ui/panels/paged-panel.tsx';
 import { toast } from '#desktop/renderer/ui/toasts/toast.ts';
@@ -45,7 +46,7 @@ export function AlertList() {
   });
   return (
     <section aria-label="Alerts">
-      <div className="mb-4">
+      <div className="mb-4 flex flex-wrap items-center gap-3">
         <SegmentedFilter
           label="State"
           value={state}
@@ -55,6 +56,7 @@ export function AlertList() {
           ]}
           onChange={(value) => choose('alerts', value)}
         />
+        <SavedFilters screen="alerts" />
       </div>
       <PagedPanel
         file={

@@ -8,23 +8,25 @@ import {
 } from '#shared/referrals/operator-referrals.contract.ts';
 import { referralDoubtTexts } from '#shared/referrals/referral-doubts.ts';
 import { endpointPages, invalidatePath } from '#desktop/renderer/api/endpoint-query.ts';
+import { oneChoice, useAddressValues } from '#desktop/renderer/navigation/use-address-values.ts';
 import { Button } from '#desktop/renderer/ui/controls/button.tsx';
 import { Segmented } from '#desktop/renderer/ui/controls/segmented.tsx';
 import { ReasonDialog } from '#desktop/renderer/ui/overlays/reason-dialog.tsx';
 import { EmptyState } from '#desktop/renderer/ui/panels/empty-state.tsx';
+import { SavedFilters } from '#desktop/renderer/ui/saved-filters/saved-filters.tsx';
 import { ListFileButton } from '#desktop/renderer/ui/csv/file-button.tsx';
 import { itemsOf, PagedPanel } from '#desktop/renderer/ui/panels/paged-panel.tsx';
 import { LocalTime } from '#desktop/renderer/ui/texts/local-time.tsx';
 import { toast } from '#desktop/renderer/ui/toasts/toast.ts';
 import { moneyText } from '../money-text.ts';
 
-type State = 'review' | 'pending' | 'approved' | 'refused';
 const states = [
   { value: 'review', label: 'Doubtful' },
   { value: 'pending', label: 'Pending' },
   { value: 'approved', label: 'Approved' },
   { value: 'refused', label: 'Refused' },
 ] as const;
+const shape = { state: oneChoice(['review', 'pending', 'approved', 'refused']) };
 
 interface Deciding {
   commission: OperatorCommission;
@@ -34,8 +36,9 @@ interface Deciding {
 /** Commissions in one state; the doubtful ones first, because they wait for a decision. */
 export function CommissionList({ isPractice }: { isPractice: boolean }) {
   const client = useQueryClient();
-  const [state, setState] = useState<State>('review');
+  const { values, choose } = useAddressValues(shape);
   const [deciding, setDeciding] = useState<Deciding | null>(null);
+  const { state } = values;
   const practice = isPractice ? 'true' : 'false';
   const query = useInfiniteQuery({
     ...endpointPages(operatorReferralsApi.listCommissions, {
@@ -50,7 +53,15 @@ export function CommissionList({ isPractice }: { isPractice: boolean }) {
         <h2 id="commissions" className="text-lg font-semibold tracking-tight">
           Commissions
         </h2>
-        <Segmented label="State" value={state} choices={states} onChange={setState} />
+        <div className="flex flex-wrap items-center gap-3">
+          <Segmented
+            label="State"
+            value={state}
+            choices={states}
+            onChange={(value) => choose('state', value)}
+          />
+          <SavedFilters screen="commissions" />
+        </div>
       </div>
       <PagedPanel
         file={

@@ -1,10 +1,10 @@
 import { useQuery } from '@tanstack/react-query';
-import { useState } from 'react';
 import {
   operatorReferralsApi,
   type ReferralBooks as Books,
 } from '#shared/referrals/operator-referrals.contract.ts';
 import { endpointQuery } from '#desktop/renderer/api/endpoint-query.ts';
+import { allOrOne, useAddressValues } from '#desktop/renderer/navigation/use-address-values.ts';
 import { FigureTile } from '#desktop/renderer/ui/charts/figure-tile.tsx';
 import { Segmented } from '#desktop/renderer/ui/controls/segmented.tsx';
 import { Notice } from '#desktop/renderer/ui/panels/notice.tsx';
@@ -19,16 +19,18 @@ import { TermsForm } from './terms-form.tsx';
 
 // Of what operators see, events tell only the health.
 const POLL_MS = 30_000;
+const shape = { practice: allOrOne(['true', 'false']) };
 
 /** What referrals owe, the queue of doubtful commissions, payouts and terms; a part of finance. */
 export function ReferralBooks() {
-  const [chosen, setChosen] = useState<boolean | null>(null);
+  const { values, choose } = useAddressValues(shape);
   // Terms are settings, which owners alone change.
   const isOwner = useOperator().role === 'admin';
   const { data: money } = useBooks('false');
   // An installation that only practised opens the books that have something in them.
-  const isPractice = chosen ?? (money?.hasPractice === true && isEmpty(money));
-  const practice = isPractice ? 'true' : 'false';
+  const usual = money?.hasPractice === true && isEmpty(money) ? 'true' : 'false';
+  const practice = values.practice ?? usual;
+  const isPractice = practice === 'true';
   const query = useBooks(practice);
   return (
     <QueryPanel query={query} what="the referral books">
@@ -42,7 +44,7 @@ export function ReferralBooks() {
                 { value: 'false', label: 'Money' },
                 { value: 'true', label: 'Practice' },
               ]}
-              onChange={(value) => setChosen(value === 'true')}
+              onChange={(value) => choose('practice', value)}
             />
           )}
           {isPractice && (

@@ -24,6 +24,7 @@ import { Button } from '#desktop/renderer/ui/controls/button.tsx';
 import { SearchBox } from '#desktop/renderer/ui/filters/search-box.tsx';
 import { SegmentedFilter } from '#desktop/renderer/ui/filters/segmented-filter.tsx';
 import { EmptyState } from '#desktop/renderer/ui/panels/empty-state.tsx';
+import { SavedFilters } from '#desktop/renderer/ui/saved-filters/saved-filters.tsx';
 import { ListFileButton } from '#desktop/renderer/ui/csv/file-button.tsx';
 import { PagedPanel } from '#desktop/renderer/ui/panels/paged-panel.tsx';
 import { Badge } from '#desktop/renderer/ui/texts/badge.tsx';
@@ -67,6 +68,7 @@ export function InvitedCreators() {
           choices={states.map((value) => ({ value, label: stateNames[value] }))}
           onChange={(value) => choose('invited', value)}
         />
+        <SavedFilters screen="invitations" />
         {mayInvite && (
           <Button look="primary" className="ml-auto" onClick={() => setIsInviting(true)}>
             Invite a creator

@@ -12,6 +12,7 @@ import { useMayCall } from '#desktop/renderer/session/operator-session.ts';
 import { Button } from '#desktop/renderer/ui/controls/button.tsx';
 import { SearchBox } from '#desktop/renderer/ui/filters/search-box.tsx';
 import { EmptyState } from '#desktop/renderer/ui/panels/empty-state.tsx';
+import { SavedFilters } from '#desktop/renderer/ui/saved-filters/saved-filters.tsx';
 import { ListFileButton } from '#desktop/renderer/ui/csv/file-button.tsx';
 import { PagedPanel } from '#desktop/renderer/ui/panels/paged-panel.tsx';
 import { LocalTime } from '#desktop/renderer/ui/texts/local-time.tsx';
@@ -41,6 +42,7 @@ export function DeniedHosts() {
           applied={search}
           onSearch={(text) => type('host', text)}
         />
+        <SavedFilters screen="denied_hosts" />
         {mayDeny && (
           <Button look="primary" className="ml-auto" onClick={() => setDialog('add')}>
             Add a host

@@ -10,6 +10,7 @@ import { endpointPages, endpointQuery } from '#desktop/renderer/api/endpoint-que
 import { oneChoice, useAddressValues } from '#desktop/renderer/navigation/use-address-values.ts';
 import { Segmented } from '#desktop/renderer/ui/controls/segmented.tsx';
 import { EmptyState } from '#desktop/renderer/ui/panels/empty-state.tsx';
+import { SavedFilters } from '#desktop/renderer/ui/saved-filters/saved-filters.tsx';
 import { ListFileButton } from '#desktop/renderer/ui/csv/file-button.tsx';
 import { itemsOf, PagedPanel } from '#desktop/renderer/ui/panels/paged-panel.tsx';
 import { TakedownChange } from '../take-down-dialog.tsx';
@@ -40,6 +41,7 @@ export function PublicationsTab() {
           ]}
           onChange={(value) => choose('queue', value)}
         />
+        <SavedFilters screen="publications" />
         <QueueText />
       </div>
       <PagedPanel

@@ -13,6 +13,7 @@ import {
 } from '#desktop/renderer/navigation/use-address-values.ts';
 import { Button } from '#desktop/renderer/ui/controls/button.tsx';
 import { ButtonLink } from '#desktop/renderer/ui/controls/button-link.tsx';
+import { SavedFilters } from '#desktop/renderer/ui/saved-filters/saved-filters.tsx';
 import { SegmentedFilter } from '#desktop/renderer/ui/filters/segmented-filter.tsx';
 import { ReasonDialog } from '#desktop/renderer/ui/overlays/reason-dialog.tsx';
 import { EmptyState } from '#desktop/renderer/ui/panels/empty-state.tsx';
@@ -48,6 +49,7 @@ export function RequestList() {
           choices={names.map((value) => ({ value, label: states[value].label }))}
           onChange={(value) => choose('state', value)}
         />
+        <SavedFilters screen="requests" />
         <BillingFileButton order={{ list: 'requests', ...givenValues(values) }} />
       </div>
       <PagedPanel
