@@ -61,7 +61,8 @@ export function figureQuestions(
     add('export by country', () => details.export(creator, query, 'country'));
     add('export by day', () => details.export(creator, query, 'days'));
     add('excluded', () => details.excluded(creator, query));
+    add('posts', () => details.posts(creator, query));
+    add('launch', () => details.launch(creator, query, post));
   }
-  questions.push({ name: 'launch', ask: () => details.launch(creator, post) });
   return questions;
 }

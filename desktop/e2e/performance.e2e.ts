@@ -160,6 +160,98 @@ test('a row filters every figure, a key takes the filter away, and a number show
   }
 });
 
+test('the launch hour is that of the post in the address, takes the filters, and tells what waits from what failed', async ({
+  account,
+  backstage,
+  creatorPage: page,
+}) => {
+  await putOnPlan(account.email, 'pro');
+  const [first] = (await account.api.performance.posts({ query: {} })).items;
+  const magnetId = await backstage.createMagnet(account, { title: 'Second notes' });
+  const tryWith = async (text: string, author: string) => {
+    const commentUrl = await backstage.comment(magnetId, text, author);
+    await account.api.unlock.verifyComment({ body: { commentUrl, magnetId } });
+  };
+  await tryWith('growth', 'Di Fourth');
+  const { items } = await account.api.performance.posts({ query: {} });
+  const second = items.find(({ key }) => key !== first?.key);
+  if (first === undefined || second === undefined) throw new Error('Two posts were tried');
+
+  // Nobody has this post.
+  await page.goto('/performance?post=activity:7000000000000000001');
+  const board = page.getByRole('region', { name: 'Launch hour' });
+  await expect(board.getByText('names a post that is not yours')).toBeVisible();
+  await board.getByRole('combobox', { name: 'Post' }).selectOption(second.key);
+  await expect(board.getByText('0 visits, 1 try, 1 verified, 0 failed.')).toBeVisible();
+  await tryWith('growht', 'Ed Fifth');
+  await expect(
+    board.getByText('0 visits, 2 tries, 1 verified, 0 failed, 1 still waiting.'),
+  ).toBeVisible();
+  await board.getByRole('button', { name: 'Show Launch hour as table' }).click();
+  await expect(board.getByRole('columnheader')).toHaveText([
+    'Minute',
+    'Verified',
+    'Failed',
+    'Still waiting',
+  ]);
+  const sumOf = async (column: number) => {
+    const cells = await board.locator(`tbody tr > :nth-child(${column})`).allTextContents();
+    return cells.reduce((sum, cell) => sum + Number(cell), 0);
+  };
+  expect([await sumOf(2), await sumOf(3), await sumOf(4)]).toEqual([1, 0, 1]);
+
+  const filters = [{ dimension: 'magnet', values: [magnetId] }];
+  const query = encodeURIComponent(JSON.stringify({ filters }));
+  await page.goto(`/performance?query=${query}&post=${first.key}`);
+  await expect(board.getByText('0 visits, 0 tries, 0 verified, 0 failed.')).toBeVisible();
+  await expect(page.getByText('Nothing that fits your filters failed')).toBeVisible();
+  await expect(page.getByText('only the lead magnet is known')).toBeHidden();
+});
+
+test('a press on a post draws tries, as visits have no post, and says where it does not apply', async ({
+  account,
+  creatorPage: page,
+}) => {
+  await putOnPlan(account.email, 'pro');
+  await page.goto('/performance?table=post');
+  await expect(page.getByRole('heading', { name: 'Visits over time' })).toBeVisible();
+  const posts = page.getByRole('region', { name: 'figures by post' });
+  await posts.getByRole('rowheader').getByRole('button').click();
+  await expect(page.getByRole('heading', { name: 'Tries over time' })).toBeVisible();
+  await expect(tile(page, 'Tries')).toHaveAccessibleName('Tries 3: show in the chart');
+  await expect(tile(page, 'Visitors')).toHaveAccessibleName('Visitors –: show in the chart');
+  await expect(page.getByRole('tab', { name: /^Visitors/ })).toHaveText('Visitors–');
+  await expect(page.getByText('only the lead magnet is known')).toBeVisible();
+  await page.goBack();
+  await expect(page.getByRole('heading', { name: 'Visits over time' })).toBeVisible();
+  await expect(page.getByRole('list', { name: 'Filters' })).toBeHidden();
+});
+
+test('a reason of a loss opens its tries, which lead to the activity, and a day opens its own', async ({
+  account,
+  creatorPage: page,
+}) => {
+  await putOnPlan(account.email, 'pro');
+  await page.goto('/performance?metric=verified');
+  await page.getByRole('button', { name: 'Show Verified over time as table' }).click();
+  await page.getByRole('button', { name: /: show the rows$/ }).click();
+  const day = page.getByRole('dialog', { name: /^Verified, / });
+  await expect(day.getByRole('listitem')).toHaveCount(2);
+  await page.keyboard.press('Escape');
+
+  await page.getByRole('button', { name: 'Show the rows behind Word missing: 1' }).click();
+  const failed = page.getByRole('dialog', { name: 'Failed, Word missing' });
+  await expect(failed.getByRole('listitem')).toHaveCount(1);
+  await expect(failed.getByRole('term').first()).toHaveText('Reason');
+  expect(await problemsOf(page)).toEqual([]);
+  await failed.getByRole('link', { name: 'In the activity' }).click();
+  const entries = page.getByRole('list', { name: 'Activity' }).getByRole('listitem');
+  await expect(entries).toHaveCount(1);
+  await expect(entries).toContainText('Cy Third');
+  await page.getByRole('button', { name: 'Show all activity' }).click();
+  await expect(entries).toHaveCount(3);
+});
+
 test('on Free the screen names the plans of what is missing, and an address with filters has a way out', async ({
   creatorPage: page,
 }) => {

@@ -5,6 +5,7 @@ import { RowId, Timestamp } from '../api/field-types.ts';
 import { PageQuery, pageOf } from '../api/pagination.ts';
 import { MagnetId } from '../magnets/magnet-fields.ts';
 import { FileAnswer } from '../api/file-transfer.ts';
+import { Launch, Loss, NEWEST_POSTS, Post } from './launch-hour.ts';
 import { CountMetricName, DimensionName, QueryText } from './query.ts';
 
 export const performanceErrors = defineErrors({
@@ -41,13 +42,6 @@ const BreakdownPage = pageOf(
     compared: Figures.nullable(),
   }),
 );
-
-/** Why somebody was lost; `advice` is a code of `lossAdvice`. */
-const Loss = z.object({
-  reason: z.string(),
-  count: z.int().min(0),
-  advice: z.string().nullable(),
-});
 
 /** Why visitors did not come to the next step. */
 const Funnel = z.object({
@@ -100,23 +94,6 @@ const Excluded = z.object({
     }),
   ),
   days: z.array(z.object({ day: z.iso.date(), count: z.int().min(0) })),
-});
-
-/** The first hour of a post, minute by minute. */
-const Launch = z.object({
-  post: z.object({ key: z.string(), label: z.string(), startedAt: Timestamp }),
-  minutes: z
-    .array(
-      z.object({
-        visits: z.int().min(0),
-        tried: z.int().min(0),
-        verified: z.int().min(0),
-      }),
-    )
-    .length(60),
-  failures: z.array(Loss),
-  /** Comments of that hour that wait now, by what they wait for. */
-  waiting: z.array(Loss),
 });
 
 /** How many days a row of the list of magnets shows. */
@@ -268,12 +245,24 @@ export const performanceApi = defineApi({
     errors: [],
     limits,
   },
+  posts: {
+    method: 'GET',
+    path: '/api/analytics/posts',
+    auth: 'creator',
+    summary: `Your posts with a figure in a period, newest first, at most ${NEWEST_POSTS}.`,
+    query: z.object(asked),
+    responses: { 200: z.object({ items: z.array(Post) }) },
+    errors,
+    limits,
+  },
   launch: {
     method: 'GET',
     path: '/api/analytics/launch',
     auth: 'creator',
-    summary: 'The first 60 minutes after a post, minute by minute.',
-    query: z.object({ post: z.string().min(1).max(200) }),
+    summary:
+      'The first 60 minutes after a post, minute by minute, whatever the period of the query.',
+    /** Filters of posts do not count: visits have none, and `post` says which one it is. */
+    query: z.object({ ...asked, post: z.string().min(1).max(200) }),
     responses: { 200: Launch },
     errors: [...errors, 'post_not_found'],
     limits,

@@ -108,6 +108,26 @@ it('a funnel says what was lost before each step, and a gain is no loss', () => 
   expect(shareText(1, 8)).toBe('12.5%');
 });
 
+it('a step of a funnel that is not known is no zero: it has neither a bar nor a share', () => {
+  const html = renderToStaticMarkup(
+    <Funnel
+      title="Funnel"
+      chosen="b"
+      onChoose={() => undefined}
+      steps={[
+        { key: 'a', label: 'Visitors', value: null, tone: 'brand' },
+        { key: 'b', label: 'Tries', value: 4, tone: 'brand' },
+        { key: 'c', label: 'Verified', value: 2, tone: 'verified' },
+      ]}
+    />,
+  );
+  expect(count(html, 'data-step=')).toBe(3);
+  expect(count(html, '>–</span>')).toBe(1);
+  expect(count(html, 'width:')).toBe(2);
+  expect(count(html, '%</span>')).toBe(0);
+  expect(html).toContain('>2 lost</span>');
+});
+
 it('a figure tile carries its formula and a change, and a change needs a base for a percentage', () => {
   const html = renderToStaticMarkup(
     <FigureTile

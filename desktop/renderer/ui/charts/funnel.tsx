@@ -8,7 +8,8 @@ import { shareText } from '../texts/share-text.ts';
 export interface FunnelStep {
   key: string;
   label: string;
-  value: number;
+  /** null: not known. */
+  value: number | null;
   tone: Tone;
   /** Lost on the way here, where that is not what is missing of the step before. */
   lost?: number;
@@ -19,8 +20,14 @@ function lostBefore(steps: readonly FunnelStep[], index: number): number {
   const before = steps[index - 1];
   const known = steps[index]?.lost;
   if (known !== undefined) return known;
-  return before === undefined ? 0 : Math.max(0, before.value - (steps[index]?.value ?? 0));
+  const [from, to] = [before?.value ?? null, steps[index]?.value ?? null];
+  return from === null || to === null ? 0 : Math.max(0, from - to);
 }
+
+const countText = (value: number | null): string => value?.toLocaleString() ?? '–';
+
+const shareOf = (part: number | null, whole: number | null): string =>
+  part === null || whole === null ? '–' : shareText(part, whole);
 
 /**
  * Steps with what is lost between them. One step is chosen, by arrow keys too, and `children` explain
@@ -43,8 +50,9 @@ export function Funnel({
 }) {
   const id = useId();
   const list = useRef<HTMLDivElement>(null);
-  const first = steps[0]?.value ?? 0;
-  const highest = Math.max(1, ...steps.map(({ value }) => value));
+  const first = steps[0]?.value ?? null;
+  const highest = Math.max(1, ...steps.map(({ value }) => value ?? 0));
+  const heightOf = (step: FunnelStep) => (step.value === null ? null : step.value / highest);
 
   function move(event: KeyboardEvent): void {
     const by = { ArrowRight: 1, ArrowDown: 1, ArrowLeft: -1, ArrowUp: -1 }[event.key];
@@ -68,9 +76,9 @@ export function Funnel({
         rows: steps.map(({ label, value }, index) => ({
           name: label,
           cells: [
-            value.toLocaleString(),
-            shareText(value, first),
-            index === 0 ? '–' : shareText(value, steps[index - 1]?.value ?? 0),
+            countText(value),
+            shareOf(value, first),
+            index === 0 ? '–' : shareOf(value, steps[index - 1]?.value ?? null),
             index === 0 ? '–' : lostBefore(steps, index).toLocaleString(),
           ],
         })),
@@ -85,6 +93,7 @@ export function Funnel({
         {steps.map((step, index) => {
           const lost = lostBefore(steps, index);
           const isChosen = step.key === chosen;
+          const height = heightOf(step);
           return (
             <button
               key={step.key}
@@ -105,28 +114,33 @@ export function Funnel({
               <span className="flex flex-wrap items-baseline justify-between gap-x-3 lg:block lg:px-3">
                 <span className="text-sm text-ink-soft lg:block">{step.label}</span>
                 <span className="text-lg font-semibold tracking-tight tabular-nums lg:block lg:text-2xl">
-                  {step.value.toLocaleString()}
+                  {countText(step.value)}
                 </span>
                 <span className="w-full text-[0.8125rem] text-ink-soft tabular-nums lg:block lg:min-h-10">
-                  {index === 0
-                    ? shareText(first, first)
-                    : `${shareText(step.value, first)}${lost > 0 ? ` · ${lost.toLocaleString()} lost` : ''}`}
+                  {[
+                    ...(first === null ? [] : [shareOf(step.value, first)]),
+                    ...(index > 0 && lost > 0 ? [`${lost.toLocaleString()} lost`] : []),
+                  ].join(' · ')}
                 </span>
               </span>
-              <span aria-hidden className="mt-1 block h-2 rounded-full bg-ink/6 lg:hidden">
-                <span
-                  className="block h-full rounded-full"
-                  style={{
-                    width: `${(step.value / highest) * 100}%`,
-                    background: toneColour[step.tone],
-                  }}
-                />
-              </span>
-              <Flow
-                from={step.value / highest}
-                to={(steps[index + 1] ?? step).value / highest}
-                tone={step.tone}
-              />
+              {height === null ? (
+                // As high as the others, so that the texts stand in a line.
+                <span aria-hidden className="hidden h-36 lg:block" />
+              ) : (
+                <>
+                  <span aria-hidden className="mt-1 block h-2 rounded-full bg-ink/6 lg:hidden">
+                    <span
+                      className="block h-full rounded-full"
+                      style={{ width: `${height * 100}%`, background: toneColour[step.tone] }}
+                    />
+                  </span>
+                  <Flow
+                    from={height}
+                    to={heightOf(steps[index + 1] ?? step) ?? height}
+                    tone={step.tone}
+                  />
+                </>
+              )}
             </button>
           );
         })}

@@ -2,7 +2,6 @@ import type { Knex } from 'knex';
 import type { Span } from './period.rules.ts';
 import type { CountMetric } from '#shared/analytics/query.ts';
 import { type Keyset, keysetAt } from '#server/platform/db/statements/keyset-cursor.ts';
-import type { LossRow } from './figures.queries.ts';
 import { type Asked, bindingsOf, END, filterConditions, START } from './fact-rows.queries.ts';
 
 export interface CountedRow {
@@ -143,55 +142,4 @@ export async function selectExcluded(
     { userId, ...span, magnetIds: magnetIds === null ? null : [...magnetIds] },
   );
   return rows;
-}
-
-export interface LaunchMinute {
-  minute: number;
-  visits: number;
-  tried: number;
-  verified: number;
-}
-
-/** The first 60 minutes after a post: visits of the magnets it led to, and tries of its comments. */
-export async function selectLaunch(
-  db: Knex,
-  { userId, post, startedAt }: { userId: string; post: string; startedAt: Date },
-): Promise<{ minutes: LaunchMinute[]; losses: LossRow[]; waiting: LossRow[] } | null> {
-  const bindings = { userId, post, startedAt };
-  const hour = (at: string) =>
-    `${at} >= :startedAt::timestamptz AND ${at} < :startedAt::timestamptz + interval '1 hour'`;
-  const { rows } = await db.raw<{ rows: { magnetId: string }[] }>(
-    `SELECT DISTINCT magnet_id FROM figure_events
-     WHERE user_id = :userId AND kind IN ('tried', 'verified') AND post_key = :post`,
-    bindings,
-  );
-  if (rows.length === 0) return null;
-  const magnetIds = rows.map(({ magnetId }) => magnetId);
-  const minutes = await db.raw<{ rows: LaunchMinute[] }>(
-    `SELECT floor(extract(epoch FROM at - :startedAt::timestamptz) / 60)::int AS minute,
-       sum(visits)::int AS visits, sum(tried)::int AS tried, sum(verified)::int AS verified
-     FROM (
-       SELECT created_at AS at, 1 AS visits, 0 AS tried, 0 AS verified FROM visits
-       WHERE user_id = :userId AND magnet_id = ANY(:magnetIds) AND NOT unlocked
-         AND ${hour('created_at')}
-       UNION ALL
-       SELECT at, 0, (kind = 'tried')::int, (kind = 'verified')::int FROM figure_events
-       WHERE user_id = :userId AND kind IN ('tried', 'verified') AND post_key = :post AND ${hour('at')}
-     ) AS facts GROUP BY 1`,
-    { ...bindings, magnetIds },
-  );
-  const losses = await db.raw<{ rows: LossRow[] }>(
-    `SELECT reason, count(*)::int AS count FROM figure_events
-     WHERE user_id = :userId AND kind = 'lost' AND post_key = :post AND ${hour('at')}
-     GROUP BY reason ORDER BY 2 DESC, 1`,
-    bindings,
-  );
-  const waiting = await db.raw<{ rows: LossRow[] }>(
-    `SELECT code AS reason, count(*)::int AS count FROM waiting_comments
-     WHERE user_id = :userId AND post_key = :post AND state = 'waiting' AND dismissed_at IS NULL
-       AND ${hour('created_at')}
-     GROUP BY code ORDER BY 2 DESC, 1`,
-    bindings,
-  );
-  return { minutes: minutes.rows, losses: losses.rows, waiting: waiting.rows };
 }

@@ -1,4 +1,5 @@
 import { stringify } from 'csv-stringify/sync';
+import { NEWEST_POSTS } from '#shared/analytics/launch-hour.ts';
 import { Figures } from '#shared/analytics/performance.contract.ts';
 import type { AnalyticsQuery, CountMetric, Dimension } from '#shared/analytics/query.ts';
 import type { OutgoingFile } from '#shared/api/file-transfer.ts';
@@ -11,7 +12,6 @@ import {
   type ExcludedRow,
   selectCountedRows,
   selectExcluded,
-  selectLaunch,
   selectRowsSince,
 } from './counted-rows.queries.ts';
 import {
@@ -22,6 +22,7 @@ import {
   selectWaiting,
   selectWithoutEmail,
 } from './figures.queries.ts';
+import { selectLaunch, selectNewestPosts } from './launch/launch.queries.ts';
 import { timeOfPost, toFunnel, toLoss, toPostLabel } from './figures.view.ts';
 import type { Span } from './period.rules.ts';
 import type { Answer, Creator, Page, PerformanceService } from './performance.service.ts';
@@ -35,8 +36,9 @@ export interface FigureDetails {
   ): Promise<Answer<'rows'>>;
   excluded(creator: Creator, query: AnalyticsQuery): Promise<Answer<'excluded'>>;
   funnel(creator: Creator, query: AnalyticsQuery): Promise<Answer<'funnel'>>;
-  /** Throws post_not_found. */
-  launch(creator: Creator, post: string): Promise<Answer<'launch'>>;
+  /** Whatever post is asked for, without its filters of posts. Throws post_not_found. */
+  launch(creator: Creator, query: AnalyticsQuery, post: string): Promise<Answer<'launch'>>;
+  posts(creator: Creator, query: AnalyticsQuery): Promise<Answer<'posts'>>;
   export(creator: Creator, query: AnalyticsQuery, table: Dimension | 'days'): Promise<OutgoingFile>;
 }
 
@@ -102,24 +104,32 @@ export function createFigureDetails(
       return toExcluded(await selectExcluded(db, { userId: creator.id, span, magnetIds }));
     },
 
-    async launch(creator, post) {
-      const { zone } = await ask(creator, plain);
+    async launch(creator, query, post) {
+      // Visits have no post: a filter by one would leave none of them.
+      const filters = query.filters.filter(({ dimension }) => dimension !== 'post');
+      const { zone, span, of } = await ask(creator, { ...query, filters });
       const startedAt = timeOfPost(post);
       const found =
         startedAt === null || Number.isNaN(startedAt.getTime())
           ? null
-          : await selectLaunch(db, { userId: creator.id, post, startedAt });
+          : await selectLaunch(db, of(span), { post, startedAt });
       if (found === null || startedAt === null) throw new AppError('post_not_found');
       const byMinute = new Map(found.minutes.map(({ minute, ...counts }) => [minute, counts]));
       return {
         post: { key: post, label: toPostLabel(post, zone), startedAt: startedAt.toISOString() },
         minutes: Array.from(
           { length: LAUNCH_MINUTES },
-          (_, minute) => byMinute.get(minute) ?? { visits: 0, tried: 0, verified: 0 },
+          (_, minute) => byMinute.get(minute) ?? quietMinute,
         ),
         failures: found.losses.map(toLoss),
         waiting: found.waiting.map(toLoss),
       };
+    },
+
+    async posts(creator, query) {
+      const { zone, span, of } = await ask(creator, query);
+      const keys = await selectNewestPosts(db, of(span), NEWEST_POSTS);
+      return { items: keys.map((key) => ({ key, label: toPostLabel(key, zone) })) };
     },
 
     async export(creator, query, table) {
@@ -145,12 +155,7 @@ export function createFigureDetails(
   };
 }
 
-const plain: AnalyticsQuery = {
-  period: { kind: 'today' },
-  compare: 'none',
-  touch: 'last',
-  filters: [],
-};
+const quietMinute = { visits: 0, tried: 0, verified: 0, lost: 0, waiting: 0 };
 
 /** A row of a dimension has its value, one of days the day's start. */
 type ExportedRow = Figures & { value?: string; label?: string; start?: Date };

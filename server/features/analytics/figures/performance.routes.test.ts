@@ -206,10 +206,10 @@ describe('figures by a query', () => {
     const { post, minutes, failures, waiting } = await api.launch({ query: { post: POST } });
     expect(post.startedAt).toBe(STARTED.toISOString());
     expect([minutes[1], minutes[2], minutes[3], minutes[30]]).toEqual([
-      { visits: 2, tried: 0, verified: 0 },
-      { visits: 0, tried: 1, verified: 1 },
-      { visits: 0, tried: 1, verified: 0 },
-      { visits: 1, tried: 0, verified: 0 },
+      { visits: 2, tried: 0, verified: 0, lost: 0, waiting: 0 },
+      { visits: 0, tried: 1, verified: 1, lost: 0, waiting: 0 },
+      { visits: 0, tried: 1, verified: 0, lost: 1, waiting: 0 },
+      { visits: 1, tried: 0, verified: 0, lost: 0, waiting: 0 },
     ]);
     expect(failures).toEqual([{ reason: 'word_missing', count: 1, advice: 'word_missing' }]);
     expect(waiting).toEqual([]);
@@ -253,6 +253,7 @@ describe('figures by a query', () => {
       api.heatMap({ query: { query } }),
       api.rows({ query: { query } }),
       api.excluded({ query: { query } }),
+      api.posts({ query: { query } }),
       api.launch({ query: { post: POST } }),
       api.export({ query: { table: 'days' } }),
     ];

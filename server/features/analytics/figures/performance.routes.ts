@@ -22,7 +22,8 @@ export function registerPerformanceRoutes(
     async trends({ creator, query }) {
       return { items: await performance.trends(creator.user, query.magnets.split(',')) };
     },
-    launch: ({ creator, query }) => details.launch(creator.user, query.post),
+    posts: ({ creator, query }) => details.posts(creator.user, query.query),
+    launch: ({ creator, query }) => details.launch(creator.user, query.query, query.post),
     export: ({ creator, query }) => details.export(creator.user, query.query, query.table),
   });
 }

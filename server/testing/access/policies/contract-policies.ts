@@ -31,6 +31,7 @@ const PASSWORD = 'correct horse battery';
 
 const aNewEmail = () => `new-${randomIds.rowId()}@creators.test`;
 const body = (fields: Record<string, unknown>) => (): CallParts => ({ body: fields });
+const asks = (query: string) => ({ parts: (): CallParts => ({ query }) });
 const ofMagnet = (fields: Record<string, unknown> = {}) => ({
   parts: ({ magnetId }: Owner): CallParts => ({ body: { magnetId, ...fields } }),
 });
@@ -38,17 +39,17 @@ const ownMagnet = { unknown: 'magnet_not_found' } as const;
 const aVisitorsComment = ({ post }: Owner, { unlock }: AccessScene): string =>
   aComment(unlock, post, 'growth please');
 
-/** A reading of the post on which a comment waits in every scene, with another comment. */
+/** The post on which a comment waits in every scene; a reading of it has another comment. */
+const POST = { postType: 'activity', postId: '7100000000000000001' };
 const aReading = () => ({
-  post: { postType: 'activity', postId: '7100000000000000001' },
+  post: POST,
   build: 'classes',
   reader: 'extension',
   readerVersion: '1.0.0',
   declaredCount: null,
   comments: [
     {
-      postType: 'activity',
-      postId: '7100000000000000001',
+      ...POST,
       commentId: '7100000000000000901',
       parentCommentId: null,
       authorName: 'Ann',
@@ -226,7 +227,7 @@ export const contractPolicies: { readonly [endpoint: string]: AccessPolicy } = {
   'weeklySummary.save': byCreator(200, { parts: body({ isOn: false }) }),
   // No address of the scene is confirmed.
   'weeklySummary.sendNow': byCreator(409),
-  'performance.breakdown': byCreator(200, { parts: () => ({ query: 'by=source' }) }),
+  'performance.breakdown': byCreator(200, asks('by=source')),
   'performance.funnel': byCreator(200),
   'performance.heatMap': byCreator(200),
   'performance.rows': byCreator(200),
@@ -234,10 +235,9 @@ export const contractPolicies: { readonly [endpoint: string]: AccessPolicy } = {
   'performance.trends': byCreator(200, {
     parts: ({ magnetId }) => ({ query: `magnets=${magnetId}` }),
   }),
-  'performance.launch': byCreator(200, {
-    parts: () => ({ query: 'post=activity:7100000000000000001' }),
-  }),
-  'performance.export': byCreator(200, { parts: () => ({ query: 'table=source' }) }),
+  'performance.posts': byCreator(200),
+  'performance.launch': byCreator(200, asks(`post=activity:${POST.postId}`)),
+  'performance.export': byCreator(200, asks('table=source')),
 
   'integrations.get': byCreator(200),
   'integrations.save': byCreator(200, {
@@ -270,7 +270,7 @@ export const contractPolicies: { readonly [endpoint: string]: AccessPolicy } = {
   },
 
   'planChanges.meters': byCreator(200),
-  'planChanges.preview': byCreator(200, { parts: () => ({ query: 'plan=free' }) }),
+  'planChanges.preview': byCreator(200, asks('plan=free')),
   'planChanges.keepMagnets': byCreator(200, { parts: () => ({ body: { magnetIds: [] } }) }),
   'subscriptions.listPlans': byEverybody(200),
   'subscriptions.getForUser': { who: 'own part', allowed: 200, publicKeys: ['plan'] },

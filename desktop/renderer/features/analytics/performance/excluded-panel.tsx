@@ -34,6 +34,7 @@ export function ExcludedPanel({ state }: { state: PerformanceState }) {
     >
       {({ reasons: found }) => {
         const total = found.reduce((sum, { count }) => sum + count, 0);
+        const isWider = state.query.filters.some(({ dimension }) => dimension !== 'magnet');
         return (
           <Panel
             title={TITLE}
@@ -55,7 +56,11 @@ export function ExcludedPanel({ state }: { state: PerformanceState }) {
             <p className="text-ink-soft">
               {total === 0
                 ? 'Every visit of this period came from a person’s browser.'
-                : `${total.toLocaleString()} openings of your pages were left out of all figures here.`}
+                : total === 1
+                  ? '1 opening of your pages was left out of all figures here.'
+                  : `${total.toLocaleString()} openings of your pages were left out of all figures here.`}
+              {isWider &&
+                ' Of these calls only the lead magnet is known, so your other filters do not apply here.'}
             </p>
             <dl className="grid gap-4 sm:grid-cols-2">
               {found.map(({ reason, count, agents }) => (

@@ -83,7 +83,7 @@ export function FunnelPanel({
               steps={told.map(({ metric, count, lost }) => ({
                 key: metric,
                 label: metrics[metric].label,
-                value: count ?? 0,
+                value: count,
                 tone: metricTone(metric),
                 lost,
               }))}
@@ -122,7 +122,7 @@ function Losses({
       <div className="text-sm leading-6">
         <p className="font-medium">
           {before === undefined
-            ? `${(step.count ?? 0).toLocaleString()} ${label.toLowerCase()}`
+            ? `${step.count?.toLocaleString() ?? '–'} ${label.toLowerCase()}`
             : `${shareText(step.count ?? 0, before.count ?? 0)} of ${metrics[before.metric].label.toLowerCase()} came on to ${label.toLowerCase()}`}
         </p>
         <p className="text-ink-soft">{formula}</p>

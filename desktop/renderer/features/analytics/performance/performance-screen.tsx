@@ -171,7 +171,7 @@ function Parts({
                 state={state}
                 onRows={(metric, kind, { value, label }) => showRows(metric, kind, value, label)}
               />
-              <LaunchBoard posts={names.posts} query={names.postsQuery} />
+              <LaunchBoard asks={state.query} posts={names.posts} query={names.postsQuery} />
               <ExcludedPanel state={state} />
             </>
           ) : (

@@ -16,7 +16,10 @@ export interface PerformanceState {
   metric: CountMetric;
   change: (change: Partial<AnalyticsQuery>) => void;
   choose: (metric: CountMetric) => void;
-  /** Filters by one value, or takes that filter away again. */
+  /**
+   * Filters by one value, or takes that filter away again. Visits have no post: with a filter by one, tries
+   * are drawn in their place.
+   */
   toggle: (dimension: Dimension, value: string) => void;
 }
 
@@ -44,26 +47,47 @@ export function usePerformance(plain: AnalyticsQuery = plainQuery): PerformanceS
   // Ready before the first change writes an address that has to be read.
   useEffect(() => void loadReader(), []);
 
-  const changeBy = (partOf: (now: AnalyticsQuery) => Partial<AnalyticsQuery>) => {
+  const changeBy = (
+    partOf: (now: AnalyticsQuery) => Partial<AnalyticsQuery>,
+    drawn?: (next: AnalyticsQuery) => CountMetric,
+  ) => {
     const written = latest().get('query');
     if (written !== null && loaded === undefined) {
       // A choice before this one is in the address, and nothing can read it yet.
-      void loadReader().then(() => changeBy(partOf));
+      void loadReader().then(() => changeBy(partOf, drawn));
       return;
     }
     const now = written === null ? plain : (loaded?.readQuery(written) ?? query);
-    const next = JSON.stringify({ ...now, ...partOf(now) });
-    write({ query: next === JSON.stringify(plain) ? '' : next }, 'step');
+    const next = { ...now, ...partOf(now) };
+    const nextText = JSON.stringify(next);
+    write(
+      {
+        query: nextText === JSON.stringify(plain) ? '' : nextText,
+        ...(drawn !== undefined && metricPart(drawn(next))),
+      },
+      'step',
+    );
   };
   return {
     query,
     metric,
     change: (part) => changeBy(() => part),
-    choose: (next) => write({ metric: next === 'visits' ? '' : next }, 'step'),
+    choose: (next) => write(metricPart(next), 'step'),
     toggle: (dimension, value) =>
-      changeBy(({ filters }) => ({ filters: toggled(filters, dimension, value) })),
+      changeBy(
+        ({ filters }) => ({ filters: toggled(filters, dimension, value) }),
+        ({ filters }) => drawnUnder(filters, chosen(latest().get('metric'))),
+      ),
   };
 }
+
+const metricPart = (metric: CountMetric) => ({ metric: metric === 'visits' ? '' : metric });
+
+const drawnUnder = (filters: Filters, metric: CountMetric): CountMetric =>
+  (metric === 'visits' || metric === 'visitors') &&
+  filters.some(({ dimension }) => dimension === 'post')
+    ? 'tried'
+    : metric;
 
 const chosen = (name: string | null): CountMetric =>
   name !== null && isCountMetric(name) ? name : 'visits';

@@ -1,44 +1,51 @@
 import { useQuery, type UseQueryResult } from '@tanstack/react-query';
+import { ApiError } from '#shared/api/client.ts';
 import { performanceApi } from '#shared/analytics/performance.contract.ts';
+import { type AnalyticsQuery, plainQuery } from '#shared/analytics/query.ts';
 import { endpointQuery } from '#desktop/renderer/api/endpoint-query.ts';
 import { useFallbackPoll } from '#desktop/renderer/live/use-live.ts';
-import { useUser } from '#desktop/renderer/session/session.ts';
-import { Bars } from '#desktop/renderer/ui/charts/bars.tsx';
 import { ChartLoading } from '#desktop/renderer/ui/charts/chart-panel.tsx';
-import { Select } from '#desktop/renderer/ui/controls/select.tsx';
-import { CsvButton } from '#desktop/renderer/ui/csv/csv-button.tsx';
 import { Panel } from '#desktop/renderer/ui/panels/panel.tsx';
 import { shortText, useAddressValues } from '#desktop/renderer/navigation/use-address-values.ts';
 import { QueryPanel } from '#desktop/renderer/ui/panels/query-panel.tsx';
-import { clockTime, exactTime } from '#desktop/renderer/ui/texts/time-text.tsx';
 import { type Launch, LaunchFailures } from './launch-failures.tsx';
-import { kept } from '../use-performance.ts';
+import { LaunchMinutes } from './launch-minutes.tsx';
+import { PostChoice, type Post } from './post-choice.tsx';
+import { asked, kept } from '../use-performance.ts';
 
 const TITLE = 'Launch hour';
 const shape = { post: shortText(200) };
-const MINUTE_MS = 60_000;
+const HOUR_MS = 3_600_000;
 const POLL_MS = 10_000;
 
 /** The first 60 minutes of a post: what happens, what fails, and what to answer. */
 export function LaunchBoard({
+  asks,
   posts,
   query: reading,
 }: {
+  asks: AnalyticsQuery;
   /** The posts to choose from, newest first. */
-  posts: readonly { key: string; label: string }[];
+  posts: readonly Post[];
   /** What reads them. */
   query: UseQueryResult;
 }) {
   const { values, choose } = useAddressValues(shape);
   // Live events bring changes; this stands in for them.
   const poll = useFallbackPoll(POLL_MS);
-  const post = (posts.find(({ key }) => key === values.post) ?? posts[0])?.key;
+  // An address may name a post that is none of those to choose from: of another period, or a quiet one.
+  const post = values.post === '' ? posts[0]?.key : values.post;
+  // The hour is that of its post, whatever the period, and visits have no post to filter by.
+  const filters = asks.filters.filter(({ dimension }) => dimension !== 'post');
   const query = useQuery({
-    ...endpointQuery(performanceApi.launch, { query: { post: post ?? '' } }),
+    ...endpointQuery(performanceApi.launch, {
+      query: { ...asked({ ...plainQuery, touch: asks.touch, filters }), post: post ?? '' },
+    }),
     enabled: post !== undefined,
     ...kept,
     refetchInterval: (shown) => isRunning(shown.state.data) && poll,
   });
+  const choosePost = (key: string) => choose('post', key);
   if (post === undefined) {
     return (
       <QueryPanel
@@ -56,6 +63,17 @@ export function LaunchBoard({
       </QueryPanel>
     );
   }
+  if (query.error instanceof ApiError && query.error.code === 'post_not_found') {
+    return (
+      <Panel title={TITLE} bodyClassName="grid gap-3 px-5 pt-2 pb-5 text-sm leading-6">
+        <p className="text-ink-soft">
+          The address of this screen names a post that is not yours, or on which nobody has tried a
+          comment yet.
+        </p>
+        {posts.length > 0 && <PostChoice posts={posts} chosen={null} onChoose={choosePost} />}
+      </Panel>
+    );
+  }
   return (
     <QueryPanel
       query={query}
@@ -65,8 +83,13 @@ export function LaunchBoard({
     >
       {(launch) => (
         <div className="grid gap-5 xl:grid-cols-[minmax(0,1fr)_24rem]">
-          <Minutes launch={launch} posts={posts} onChoose={(key) => choose('post', key)} />
-          <LaunchFailures launch={launch} />
+          <LaunchMinutes
+            title={TITLE}
+            launch={launch}
+            isFiltered={filters.length > 0}
+            choice={<PostChoice posts={posts} chosen={launch.post} onChoose={choosePost} />}
+          />
+          <LaunchFailures launch={launch} isFiltered={filters.length > 0} />
         </div>
       )}
     </QueryPanel>
@@ -74,72 +97,5 @@ export function LaunchBoard({
 }
 
 function isRunning(launch: Launch | undefined): boolean {
-  return launch !== undefined && Date.now() < Date.parse(launch.post.startedAt) + 60 * MINUTE_MS;
-}
-
-function Minutes({
-  launch: { post, minutes },
-  posts,
-  onChoose,
-}: {
-  launch: Launch;
-  posts: readonly { key: string; label: string }[];
-  onChoose: (key: string) => void;
-}) {
-  const { timeZone } = useUser();
-  const start = Date.parse(post.startedAt);
-  const sum = (of: 'visits' | 'tried' | 'verified') =>
-    minutes.reduce((total, minute) => total + minute[of], 0);
-  const failed = minutes.map(({ tried, verified }) => Math.max(0, tried - verified));
-  return (
-    <Bars
-      title={TITLE}
-      height="h-56"
-      bucketLabel="Minute"
-      emptyText="Nobody tried in the first hour."
-      buckets={minutes.map((_, minute) => ({
-        name: clockTime(new Date(start + minute * MINUTE_MS).toISOString(), timeZone),
-        short: `${minute} min`,
-      }))}
-      parts={[
-        { label: 'Verified', tone: 'verified', values: minutes.map(({ verified }) => verified) },
-        { label: 'Not verified', tone: 'bad', values: failed },
-      ]}
-      actions={
-        <CsvButton
-          label="the launch hour"
-          table={() => ({
-            name: 'launch-hour',
-            columns: ['minute', 'visits', 'tried', 'verified'],
-            rows: minutes.map(({ visits, tried, verified }, minute) => [
-              minute,
-              visits,
-              tried,
-              verified,
-            ]),
-          })}
-        />
-      }
-      above={
-        <div className="mb-3 grid gap-2">
-          <Select
-            aria-label="Post"
-            value={post.key}
-            onChange={(event) => onChoose(event.target.value)}
-            className="max-w-xl"
-          >
-            {[post, ...posts.filter(({ key }) => key !== post.key)].map(({ key, label }) => (
-              <option key={key} value={key}>
-                {label}
-              </option>
-            ))}
-          </Select>
-          <p className="text-sm text-ink-soft tabular-nums">
-            From {exactTime(post.startedAt, timeZone)}: {sum('visits').toLocaleString()} visits,{' '}
-            {sum('tried').toLocaleString()} tries, {sum('verified').toLocaleString()} verified.
-          </p>
-        </div>
-      }
-    />
-  );
+  return launch !== undefined && Date.now() < Date.parse(launch.post.startedAt) + HOUR_MS;
 }

@@ -44,8 +44,10 @@ const replyTo = (reason: string): string | null => replies[reason] ?? null;
 /** Why tries of the hour failed or still wait, what helps, and what to answer. */
 export function LaunchFailures({
   launch: { failures, waiting },
+  isFiltered,
 }: {
   launch: Pick<Launch, 'failures' | 'waiting'>;
+  isFiltered: boolean;
 }) {
   return (
     <Panel
@@ -66,7 +68,11 @@ export function LaunchFailures({
       bodyClassName="grid content-start gap-4 px-5 pt-3 pb-5 text-sm leading-6"
     >
       {failures.length === 0 ? (
-        <p className="text-ink-soft">Nothing failed in this hour.</p>
+        <p className="text-ink-soft">
+          {isFiltered
+            ? 'Nothing that fits your filters failed in this hour.'
+            : 'Nothing failed in this hour.'}
+        </p>
       ) : (
         <Reasons reasons={failures} />
       )}

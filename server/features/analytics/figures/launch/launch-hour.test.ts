@@ -1,0 +1,219 @@
+import { expect } from 'vitest';
+import type { AnalyticsQuery } from '#shared/analytics/query.ts';
+import { idAt } from '#shared/unlock/link/linkedin-id.ts';
+import { randomIds } from '#server/platform/ids.ts';
+import { appTest } from '#server/testing/app/app-tests.ts';
+import type { TestApp } from '#server/testing/app/test-app.ts';
+import { aUser } from '#server/testing/scenes/factories.ts';
+import { insertMagnet } from '#server/testing/scenes/lead-records.ts';
+
+const it = appTest();
+
+const STARTED = new Date('2026-05-06T10:00:00Z');
+const postAt = (hours: number) =>
+  `activity:${idAt(new Date(STARTED.getTime() + hours * 3_600_000), 7)}`;
+const POST = postAt(0);
+const minuteOf = (minute: number) => new Date(STARTED.getTime() + minute * 60_000);
+type Filters = AnalyticsQuery['filters'];
+const is = (dimension: Filters[number]['dimension'], ...values: string[]) => ({
+  dimension,
+  values,
+});
+const ask = (filters: Filters, touch: 'first' | 'last' = 'last') =>
+  JSON.stringify({
+    period: { kind: 'own', from: '2026-05-05', to: '2026-05-07' },
+    touch,
+    filters,
+  });
+
+/**
+ * One post of two magnets. People of Germany and Brazil come to the first one, somebody unknown to the
+ * other. Who failed came from Brazil first and from Germany last.
+ */
+async function aPost(app: TestApp) {
+  const { user, token } = await aUser(app, { plan: 'pro' });
+  const userId = user.id;
+  await app.db('users').where({ id: userId }).update({ timeZone: 'UTC' });
+  const [magnetId, other] = [
+    await insertMagnet(app.db, userId),
+    await insertMagnet(app.db, userId),
+  ];
+  const wayOf = (country: string) =>
+    app.services.leads.ways.idOf(userId, { source: 'linkedin', country, device: 'phone' });
+  const [germany, brazil] = [await wayOf('DE'), await wayOf('BR')];
+  const came = [
+    { minute: 1, magnetId, wayId: germany },
+    { minute: 1, magnetId, wayId: brazil },
+    { minute: 2, magnetId: other, wayId: null },
+    { minute: 61, magnetId, wayId: germany },
+  ];
+  await app.db('visits').insert(
+    came.map(({ minute, ...row }, visitor) => ({
+      ...row,
+      userId,
+      unlocked: false,
+      referrer: 'direct',
+      userAgent: 'b',
+      createdAt: minuteOf(minute),
+      visitorHash: Buffer.from(`visitor ${visitor}`),
+    })),
+  );
+  const both = (way: number) => ({ firstWay: way, lastWay: way });
+  const steps = [
+    { minute: 3, kind: 'tried', ...both(germany) },
+    { minute: 3, kind: 'tried', firstWay: brazil, lastWay: germany },
+    { minute: 4, kind: 'verified', ...both(germany) },
+    { minute: 3, kind: 'lost', reason: 'word_missing', firstWay: brazil, lastWay: germany },
+    { minute: 5, kind: 'tried', magnetId: other, ...both(0) },
+    { minute: 5, kind: 'lost', reason: 'wrong_post', magnetId: other, ...both(0) },
+  ];
+  await app.db('figure_events').insert(
+    steps.map(({ minute, ...row }) => ({
+      reason: '',
+      magnetId,
+      userId,
+      postKey: POST,
+      at: minuteOf(minute),
+      ...row,
+    })),
+  );
+  return { api: app.as(token).performance, userId, magnetId, other, germany, brazil };
+}
+
+/** A try that waits for its creator, as the unlock flow stores it. */
+async function aWait(
+  app: TestApp,
+  { userId, magnetId }: { userId: string; magnetId: string },
+  { minute, way }: { minute: number; way: { firstWay: number; lastWay: number } },
+) {
+  const about = {
+    userId,
+    magnetId,
+    commentId: randomIds.rowId(),
+    postKey: POST,
+    commentUrl: 'https://www.linkedin.com/feed/update/1',
+    commentedAt: minuteOf(minute),
+    createdAt: minuteOf(minute),
+    nearMiss: 'growht',
+  };
+  await app.db('unlock_attempts').insert({
+    ...about,
+    id: randomIds.rowId(),
+    lookedFor: ['GROWTH'],
+    result: 'refused',
+    reason: 'word_missing',
+    touch: JSON.stringify({ way: way.lastWay, ...way }),
+  });
+  await app
+    .db('waiting_comments')
+    .insert({ ...about, id: randomIds.rowId(), code: 'near_miss', state: 'waiting' });
+}
+
+type Api = ReturnType<TestApp['as']>['performance'];
+
+/** The minutes in which something happened, and the reasons beside them. */
+async function hourOf(api: Api, query?: string) {
+  const { minutes, failures, waiting } = await api.launch({
+    query: { post: POST, ...(query === undefined ? {} : { query }) },
+  });
+  return {
+    minutes: Object.fromEntries(
+      minutes.flatMap((counts, minute) => {
+        const some = Object.entries(counts).filter(([, count]) => count > 0);
+        return some.length === 0 ? [] : [[minute, Object.fromEntries(some)]];
+      }),
+    ),
+    failures: failures.map(({ reason, count }) => [reason, count]),
+    waiting: waiting.map(({ reason, count }) => [reason, count]),
+  };
+}
+
+it('a comment that waits is told as waiting and never as failed', async ({ app }) => {
+  const place = await aPost(app);
+  await aWait(app, place, {
+    minute: 6,
+    way: { firstWay: place.germany, lastWay: place.germany },
+  });
+  expect(await hourOf(place.api)).toEqual({
+    minutes: {
+      1: { visits: 2 },
+      2: { visits: 1 },
+      3: { tried: 2, lost: 1 },
+      4: { verified: 1 },
+      5: { tried: 1, lost: 1 },
+      6: { tried: 1, waiting: 1 },
+    },
+    failures: [
+      ['word_missing', 1],
+      ['wrong_post', 1],
+    ],
+    waiting: [['near_miss', 1]],
+  });
+});
+
+it('the first hour of a post takes the filters and the touch of the report', async ({ app }) => {
+  const place = await aPost(app);
+  const { api, other, germany, brazil } = place;
+  await aWait(app, place, { minute: 6, way: { firstWay: brazil, lastWay: germany } });
+  const inBrazil = [is('country', 'BR')];
+  expect(await hourOf(api, ask(inBrazil))).toEqual({
+    minutes: { 1: { visits: 1 } },
+    failures: [],
+    waiting: [],
+  });
+  expect(await hourOf(api, ask(inBrazil, 'first'))).toEqual({
+    minutes: { 1: { visits: 1 }, 3: { tried: 1, lost: 1 }, 6: { tried: 1, waiting: 1 } },
+    failures: [['word_missing', 1]],
+    waiting: [['near_miss', 1]],
+  });
+  const ofOther = {
+    minutes: { 2: { visits: 1 }, 5: { tried: 1, lost: 1 } },
+    failures: [['wrong_post', 1]],
+    waiting: [],
+  };
+  expect(await hourOf(api, ask([is('magnet', other)]))).toEqual(ofOther);
+  // A way that is not known.
+  expect(await hourOf(api, ask([is('source', 'unknown')]))).toEqual(ofOther);
+  expect(await hourOf(api, ask([is('magnet', other), is('country', 'DE')]))).toEqual({
+    minutes: {},
+    failures: [],
+    waiting: [],
+  });
+});
+
+it('whatever posts and days are filtered, the hour is that of the post asked for', async ({
+  app,
+}) => {
+  const { api } = await aPost(app);
+  const whole = await hourOf(api);
+  expect(await hourOf(api, ask([is('post', postAt(5))]))).toEqual(whole);
+  const later = { period: { kind: 'own', from: '2026-06-01', to: '2026-06-02' } };
+  expect(await hourOf(api, JSON.stringify(later))).toEqual(whole);
+  const filtered = ask([is('post', postAt(5)), is('country', 'BR')]);
+  expect((await hourOf(api, filtered)).minutes).toEqual({ 1: { visits: 1 } });
+});
+
+it('the posts to choose from begin with the newest, however few tried there', async ({ app }) => {
+  const { api, userId, magnetId, brazil } = await aPost(app);
+  const newest = postAt(20);
+  // Of another type, whose name is longer: the time decides.
+  const oldest = POST.replace('activity', 'ugcPost').replace(/\d+$/, idAt(minuteOf(-600), 7));
+  const event = { kind: 'tried', reason: '', userId, magnetId, firstWay: brazil, lastWay: brazil };
+  await app.db('figure_events').insert([
+    { ...event, at: minuteOf(20 * 60), postKey: newest },
+    { ...event, at: minuteOf(-540), postKey: oldest },
+    { ...event, at: minuteOf(-540), postKey: oldest },
+    { ...event, at: minuteOf(2), postKey: '' },
+  ]);
+  const keys = async (filters: Filters) =>
+    (await api.posts({ query: { query: ask(filters) } })).items.map(({ key }) => key);
+  expect(await keys([])).toEqual([newest, POST, oldest]);
+  await app.services.analytics.rollUp.run();
+  expect(await keys([])).toEqual([newest, POST, oldest]);
+  expect(await keys([is('country', 'BR')])).toEqual([newest, oldest]);
+  const { items } = await api.posts({ query: { query: ask([is('post', newest)]) } });
+  expect(items).toEqual([{ key: newest, label: 'Post of 7 May 2026, 06:00' }]);
+  const { token } = await aUser(app, { plan: 'pro' });
+  const stranger = app.as(token).performance;
+  expect((await stranger.posts({ query: { query: ask([]) } })).items).toEqual([]);
+});
