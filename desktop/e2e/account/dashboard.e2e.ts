@@ -131,3 +131,20 @@ test('the weekly summary is switched off in the settings and on again', async ({
   await expect(choice).toBeChecked();
   await expect.poll(async () => (await account.api.weeklySummary.read()).isOn).toBe(true);
 });
+
+test.describe('in another time zone', () => {
+  test.use({ timezoneId: 'America/New_York' });
+
+  test('a creator of UTC takes the zone of the browser over, and is asked no more', async ({
+    account,
+    creatorPage: page,
+  }) => {
+    await page.goto('/dashboard');
+    await page.getByRole('button', { name: 'Use America/New York' }).click();
+    await expect(page.getByText('Your figures have days of UTC')).toBeHidden();
+    expect(await account.api.profile.read()).toMatchObject({ timeZone: 'America/New_York' });
+    await page.reload();
+    await expect(page.getByRole('heading', { level: 1 })).toBeVisible();
+    await expect(page.getByText('Your figures have days of UTC')).toBeHidden();
+  });
+});

@@ -22,6 +22,7 @@ import { DashboardTiles, LoadingDashboardTiles } from './dashboard-figures.tsx';
 import { FirstSteps } from './first-steps.tsx';
 import { LatestLeads } from './latest-leads.tsx';
 import { doneOf, useFirstSteps, type FirstStepsState } from './use-first-steps.ts';
+import { ZoneHint } from './zone-hint.tsx';
 
 /** What the dashboard shows before its reader chooses. */
 const usual: AnalyticsQuery = { ...plainQuery, compare: 'previous' };
@@ -67,6 +68,7 @@ export function DashboardScreen() {
     <>
       <Header steps={steps} />
       <div className="grid gap-5">
+        <ZoneHint />
         <FirstLead lead={overview.data?.firstLead ?? null} />
         <FirstSteps state={steps} />
         <AttentionPanel />
