@@ -78,7 +78,7 @@ export const advice = {
   process:
     'The event loop’s delay is how long a request waits before its code runs. A p99 above 100 ms, or calls that wait for a connection, means that this machine has too much to do: add a process.',
   queues:
-    'A depth that grows over several points means that work comes faster than it is done. Look at the health screen for what is failing.',
+    'A p50 that is as high as the worst value, or higher than in the period before, means that work comes faster than it is done. Look at the health screen for what is failing.',
   readers:
     'A reader that fails more often than the period before has met a change or a block at LinkedIn. The readers’ screen shows the reasons.',
   delivery: `From the check of a comment to the answer that opens its content. The product promises ${PROMISED_DELIVERY_MS / 1_000} seconds. Comments that a creator approves are not counted.`,
