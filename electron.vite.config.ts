@@ -62,6 +62,10 @@ const ofConsole = [
 const ofScreens =
   /\/renderer\/ui\/(?!charts\/|overlays\/(?:form|reason)-dialog|toasts\/use-undo|panels\/paged-panel|csv\/file-button|saved-filters)|\/lucide-react\/dist\/esm\/icons\/(?!arrow-(?:up|down)-right|bookmark|minus)/;
 
+/** What the dashboard and the performance screen have in common. */
+const ofFigures =
+  /\/renderer\/features\/analytics\/performance\/(?:metric-|period-bar|series\/|use-performance)/;
+
 /**
  * Files that are shared by most places, so that a place loads a few instead of fifty, each with its own
  * overhead (decision 0044).
@@ -72,6 +76,7 @@ const sharedFiles = {
     { name: 'base', test: (id: string) => ofBoth.some((part) => part.test(id)), priority: 3 },
     { name: 'console', test: (id: string) => ofConsole.some((part) => part.test(id)), priority: 2 },
     { name: 'ui', test: ofScreens, minShareCount: 10, priority: 1 },
+    { name: 'figures', test: ofFigures, minShareCount: 2, priority: 1 },
   ],
 };
 
