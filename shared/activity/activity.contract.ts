@@ -108,6 +108,8 @@ export const activityApi = defineApi({
       ...PageQuery,
       result: ActivityResult.optional(),
       magnetId: z.string().max(64).optional(),
+      /** One entry alone. */
+      entryId: z.string().max(64).optional(),
     }),
     responses: { 200: pageOf(ActivityEntry) },
     errors: [],

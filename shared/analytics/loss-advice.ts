@@ -2,6 +2,8 @@
 export interface LossAdvice {
   label: string;
   advice: string;
+  /** What the number is, where no single rows are behind it. */
+  sum?: string;
   /** The screen where the creator can follow the advice. */
   act?: { to: string; text: string };
 }
@@ -15,17 +17,20 @@ export const lossAdvice = {
   left: {
     label: 'Left without a try',
     advice: 'Say in the post and at the top of the page that a comment is the key.',
+    sum: 'Visitors less tries; no rows of their own.',
     act: magnets,
   },
   waiting: {
     label: 'Waiting',
     advice: 'Look at the post with the browser extension, or settle the comments in the activity.',
-    act: activity,
+    sum: 'Tries of this period whose comment waits now; the activity lists those that wait for you.',
+    act: { to: '/activity?tab=waiting', text: 'Waiting for you' },
   },
   decided_later: {
     label: 'No outcome in this period',
     advice:
       'They were decided later, erased, or tried before reasons were kept. A longer period shows how later ones ended.',
+    sum: 'Tries less verified, failed and waiting ones; no rows of their own.',
   },
   word_missing: {
     label: 'Word missing',
@@ -112,16 +117,30 @@ export const lossAdvice = {
   no_email: {
     label: 'No email given',
     advice: 'Say what you send, or make the email optional for this magnet.',
+    sum: 'Verified less emails, of lead magnets that ask for an email; no rows of their own.',
     act: magnets,
   },
   not_delivered: {
     label: 'Not delivered yet',
     advice: 'Mail the link again from the lead’s page.',
+    sum: 'Verified less those without an email and less deliveries; no rows of their own.',
     act: { to: '/crm', text: 'Leads' },
   },
   not_opened: {
     label: 'Not opened yet',
     advice: 'Remind them in a reply to their comment.',
+    sum: 'Deliveries less openings; no rows of their own.',
     act: { to: '/crm', text: 'Leads' },
   },
 } as const satisfies Readonly<Record<string, LossAdvice>>;
+
+type Loss = keyof typeof lossAdvice;
+/** Why a try failed: a loss that is counted from rows. */
+export type FailureReason = {
+  [Name in Loss]: (typeof lossAdvice)[Name] extends { sum: string } ? never : Name;
+}[Loss];
+
+/** Whether a loss is counted from rows of its own. */
+export const isFailureReason = (reason: string): reason is FailureReason =>
+  Object.hasOwn(lossAdvice, reason) && !('sum' in lossAdvice[reason as Loss]); // looked up before
+export const failureReasons = Object.keys(lossAdvice).filter(isFailureReason);

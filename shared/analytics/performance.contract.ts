@@ -1,10 +1,11 @@
 import { z } from 'zod';
 import { defineApi } from '../api/define-api.ts';
 import { defineErrors } from '../api/errors.ts';
-import { RowId, Timestamp } from '../api/field-types.ts';
+import { Timestamp } from '../api/field-types.ts';
 import { PageQuery, pageOf } from '../api/pagination.ts';
 import { MagnetId } from '../magnets/magnet-fields.ts';
 import { FileAnswer } from '../api/file-transfer.ts';
+import { RowsPage, RowsQuery } from './counted-rows.ts';
 import { Launch, Loss, NEWEST_POSTS, Post } from './launch-hour.ts';
 import { CountMetricName, DimensionName, QueryText } from './query.ts';
 
@@ -62,23 +63,6 @@ export type Funnel = z.infer<typeof Funnel>;
 
 /** Seven days from Monday, each with 24 hours, in the creator's zone. */
 const HeatMap = z.object({ hours: z.array(z.array(z.int().min(0)).length(24)).length(7) });
-
-/** What a number was counted from, newest first. */
-const RowsPage = pageOf(
-  z.object({
-    id: z.string(),
-    at: Timestamp,
-    magnetId: z.string(),
-    magnetTitle: z.string(),
-    postKey: z.string().nullable(),
-    lead: z.object({ id: RowId, name: z.string() }).nullable(),
-    reason: z.string().nullable(),
-    way: z.partialRecord(DimensionName.exclude(['magnet', 'post']), z.string()),
-  }),
-).extend({
-  /** Visits before this moment were removed by the installation's retention; figures stay. */
-  rowsSince: Timestamp.nullable(),
-});
 
 /**
  * What no figure counts: each time a bot or a preview fetched a page, noted some seconds later, and visits
@@ -213,11 +197,7 @@ export const performanceApi = defineApi({
     auth: 'creator',
     summary:
       'The visits, tries or leads behind a figure, newest first; of visitors the visit that counts.',
-    query: z.object({
-      ...asked,
-      ...PageQuery,
-      metric: CountMetricName.default('visits'),
-    }),
+    query: RowsQuery,
     responses: { 200: RowsPage },
     errors,
     limits,

@@ -6,6 +6,7 @@ import { type Keyset, keysetAt } from '#server/platform/db/statements/keyset-cur
 export interface ActivityFilter {
   result?: ActivityResult | undefined;
   magnetId?: string | undefined;
+  entryId?: string | undefined;
   after?: Keyset | undefined;
   limit: number;
 }
@@ -78,6 +79,7 @@ export async function selectActivity(
     .select(db.raw(`${keysetAt('a.created_at')} AS keyset_at`));
   if (filter.result !== undefined) query.where('a.result', filter.result);
   if (filter.magnetId !== undefined) query.where('a.magnet_id', filter.magnetId);
+  if (filter.entryId !== undefined) query.where('a.id', filter.entryId);
   if (filter.after !== undefined) {
     query.whereRaw('(a.created_at, a.id) < (CAST(? AS timestamptz), ?)', [
       filter.after.at,

@@ -25,7 +25,11 @@ export interface PageAsked {
 export interface ActivityService {
   list(
     userId: string,
-    query: PageAsked & { result?: ActivityResult | undefined; magnetId?: string | undefined },
+    query: PageAsked & {
+      result?: ActivityResult | undefined;
+      magnetId?: string | undefined;
+      entryId?: string | undefined;
+    },
   ): Promise<{ items: ActivityEntry[]; nextCursor: string | null }>;
   listWaiting(
     userId: string,

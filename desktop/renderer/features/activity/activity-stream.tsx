@@ -39,7 +39,21 @@ export function ActivityStream() {
   return (
     <>
       <OverQuotaInActivity />
-      <ActivityFilters filters={filters} />
+      {filters.entry === '' ? (
+        <ActivityFilters filters={filters} />
+      ) : (
+        <div className="mb-4">
+          <Notice
+            action={
+              <Button size="small" onClick={filters.clear}>
+                Show all activity
+              </Button>
+            }
+          >
+            One comment of your activity is shown.
+          </Notice>
+        </div>
+      )}
       {hasNew && isLong && (
         <Notice
           action={

@@ -2,7 +2,12 @@
 export interface TableData {
   caption: string;
   columns: readonly string[];
-  rows: readonly { name: string; cells: readonly string[] }[];
+  /** `onOpen` shows what the numbers of a row were counted from. */
+  rows: readonly {
+    name: string;
+    cells: readonly string[];
+    onOpen?: (() => void) | undefined;
+  }[];
 }
 
 /** The table behind a chart, in the chart's own room. It scrolls there by keys as well. */
@@ -34,7 +39,18 @@ export function ChartTable({ data }: { data: TableData }) {
           {data.rows.map((row) => (
             <tr key={row.name} className="border-b border-line last:border-0">
               <th scope="row" className="py-1.5 pr-3 text-left font-normal">
-                {row.name}
+                {row.onOpen === undefined ? (
+                  row.name
+                ) : (
+                  <button
+                    type="button"
+                    onClick={row.onOpen}
+                    aria-label={`${row.name}: show the rows`}
+                    className="link text-left"
+                  >
+                    {row.name}
+                  </button>
+                )}
               </th>
               {row.cells.map((cell, index) => (
                 <td key={data.columns[index + 1]} className="py-1.5 pr-3 text-right">

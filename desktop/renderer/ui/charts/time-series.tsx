@@ -38,6 +38,7 @@ export function TimeSeries({
   emptyText = 'Nothing in this period.',
   actions,
   above,
+  onOpen,
 }: {
   title: string;
   buckets: readonly Bucket[];
@@ -51,6 +52,8 @@ export function TimeSeries({
   emptyText?: string;
   actions?: ReactNode;
   above?: ReactNode;
+  /** Shows what a bucket's number was counted from, for each bucket that has one. */
+  onOpen?: ((index: number) => void) | undefined;
 }) {
   const count = buckets.length;
   const readout = useReadout(count);
@@ -93,6 +96,10 @@ export function TimeSeries({
         rows: buckets.map(({ name }, index) => ({
           name,
           cells: lines.map(({ values }) => text(values[index])),
+          onOpen:
+            onOpen !== undefined && (lines[0]?.values[index] ?? 0) > 0
+              ? () => onOpen(index)
+              : undefined,
         })),
       }}
     >

@@ -13,12 +13,17 @@ export interface CountedRow {
   postKey: string | null;
   leadId: string | null;
   leadName: string | null;
+  entryId: string | null;
+  entryAuthor: string | null;
   reason: string | null;
+  seconds: number | null;
   way: Record<string, string> | null;
 }
 
 interface Listing {
   kind: CountMetric;
+  /** Of what was lost, only for this reason. */
+  reason?: string | undefined;
   after?: Keyset | undefined;
   limit: number;
 }
@@ -59,10 +64,10 @@ async function selectLookSince(
 
 const VISITS = `
   SELECT id, created_at AS at, magnet_id, '' AS post_key, coalesce(way_id, 0) AS way_id,
-    NULL::text AS lead_id, '' AS reason`;
+    NULL::text AS lead_id, '' AS reason, NULL::double precision AS seconds`;
 
 /** What is listed, in the span. `since`: where first visits are looked for, by default all of it. */
-function listedRows(kind: CountMetric, touch: Asked['touch']): string {
+function listedRows({ kind, reason }: Listing, touch: Asked['touch']): string {
   const inSpan = (at: string) => `${at} >= ${START} AND ${at} < ${END}`;
   if (kind === 'visits') {
     return `${VISITS} FROM visits WHERE user_id = :userId AND NOT unlocked AND ${inSpan('created_at')}`;
@@ -77,31 +82,50 @@ function listedRows(kind: CountMetric, touch: Asked['touch']): string {
       ) AS v WHERE number = 1 AND ${inSpan('created_at')}`;
   }
   return `SELECT id, at, magnet_id, post_key, ${touch === 'first' ? 'first_way' : 'last_way'} AS way_id,
-      lead_id, reason
-    FROM figure_events WHERE user_id = :userId AND kind = :kind AND ${inSpan('at')}`;
+      lead_id, reason, seconds
+    FROM figure_events WHERE user_id = :userId AND kind = :kind AND ${inSpan('at')}
+      ${reason === undefined ? '' : 'AND reason = :reason'}`;
+}
+
+/**
+ * The try of a row `r`: events do not name it, so it is found by the facts it gave them, and only where
+ * one try alone has them all. The author of a lead over quota has no name.
+ */
+function triesOf(kind: CountMetric): string {
+  if (kind !== 'lost' && kind !== 'tried') return 'SELECT NULL::text AS id, NULL::text AS author';
+  const how = kind === 'lost' ? `t.result = 'refused' AND t.reason = r.reason` : 't.counted';
+  return `SELECT min(t.id) AS id, min(t.author_name) FILTER (WHERE h.held IS NOT TRUE) AS author
+    FROM unlock_attempts t
+      LEFT JOIN leads h ON h.magnet_id = t.magnet_id AND h.comment_id = t.comment_id
+    WHERE t.user_id = :userId AND t.created_at = r.at AND t.magnet_id = r.magnet_id
+      AND coalesce(t.post_key, '') = r.post_key AND ${how}
+    HAVING count(*) = 1`;
 }
 
 async function selectListed(
   db: Knex,
   asked: Asked,
-  { kind, after, limit }: Listing,
+  listing: Listing,
   since: Date | null,
 ): Promise<CountedRow[]> {
+  const { kind, reason, after, limit } = listing;
   const { rows } = await db.raw<{ rows: CountedRow[] }>(
     `SELECT r.id::text, r.at, ${keysetAt('r.at')} AS keyset_at, r.magnet_id,
        coalesce(m.title, '') AS magnet_title, nullif(r.post_key, '') AS post_key, l.id AS lead_id,
-       CASE WHEN NOT l.held THEN l.name END AS lead_name, nullif(r.reason, '') AS reason,
-       w.facts AS way
-     FROM (SELECT * FROM (${listedRows(kind, asked.touch)}) AS listed
+       CASE WHEN NOT l.held THEN l.name END AS lead_name, t.id AS entry_id, t.author AS entry_author,
+       nullif(r.reason, '') AS reason, r.seconds, w.facts AS way
+     FROM (SELECT * FROM (${listedRows(listing, asked.touch)}) AS listed
        WHERE (:afterAt::timestamptz IS NULL OR (at, id) < (:afterAt::timestamptz, :afterId::bigint))
          ${filterConditions(asked)}
        ORDER BY at DESC, id DESC LIMIT :limit) AS r
      LEFT JOIN magnets m ON m.id = r.magnet_id LEFT JOIN ways w ON w.id = r.way_id
      LEFT JOIN leads l ON l.id = r.lead_id AND l.user_id = :userId AND l.erased_at IS NULL
+     LEFT JOIN LATERAL (${triesOf(kind)}) AS t ON true
      ORDER BY r.at DESC, r.id DESC`,
     {
       ...bindingsOf(asked),
       kind,
+      reason: reason ?? null,
       since,
       afterAt: after?.at ?? null,
       afterId: after?.id ?? '0',

@@ -1,5 +1,6 @@
 import { stringify } from 'csv-stringify/sync';
 import { NEWEST_POSTS } from '#shared/analytics/launch-hour.ts';
+import type { FailureReason } from '#shared/analytics/loss-advice.ts';
 import { Figures } from '#shared/analytics/performance.contract.ts';
 import type { AnalyticsQuery, CountMetric, Dimension } from '#shared/analytics/query.ts';
 import type { OutgoingFile } from '#shared/api/file-transfer.ts';
@@ -23,7 +24,7 @@ import {
   selectWithoutEmail,
 } from './figures.queries.ts';
 import { selectLaunch, selectNewestPosts } from './launch/launch.queries.ts';
-import { timeOfPost, toFunnel, toLoss, toPostLabel } from './figures.view.ts';
+import { timeOfPost, toCountedRow, toFunnel, toLoss, toPostLabel } from './figures.view.ts';
 import type { Span } from './period.rules.ts';
 import type { Answer, Creator, Page, PerformanceService } from './performance.service.ts';
 
@@ -32,7 +33,7 @@ export interface FigureDetails {
   rows(
     creator: Creator,
     query: AnalyticsQuery,
-    list: Page & { metric: CountMetric },
+    list: Page & { metric: CountMetric; reason?: FailureReason | undefined },
   ): Promise<Answer<'rows'>>;
   excluded(creator: Creator, query: AnalyticsQuery): Promise<Answer<'excluded'>>;
   funnel(creator: Creator, query: AnalyticsQuery): Promise<Answer<'funnel'>>;
@@ -65,31 +66,19 @@ export function createFigureDetails(
       return toFunnel(figures, { losses, waiting, withoutEmail: hasEmails ? withoutEmail : 0 });
     },
 
-    async rows(creator, query, { metric, cursor, limit }) {
-      const { span, of } = await ask(creator, query);
+    async rows(creator, query, { metric, reason, cursor, limit }) {
+      const { zone, span, of } = await ask(creator, query);
       const after = cursor === undefined ? undefined : readCursor(cursor);
       if (after !== undefined && !/^\d{1,18}$/.test(after.id)) {
         throw new AppError('validation_failed', { fields: { cursor: 'This cursor is not valid' } });
       }
       const [found, rowsSince] = await Promise.all([
-        selectCountedRows(db, of(span), { kind: metric, after, limit }),
+        selectCountedRows(db, of(span), { kind: metric, reason, after, limit }),
         metric === 'visits' || metric === 'visitors' ? selectRowsSince(db) : null,
       ]);
       const { rows, nextCursor } = cutPage(found, limit);
       return {
-        items: rows.map((row) => ({
-          id: row.id,
-          at: row.at.toISOString(),
-          magnetId: row.magnetId,
-          magnetTitle: row.magnetTitle,
-          postKey: row.postKey,
-          lead:
-            row.leadId === null || row.leadName === null
-              ? null
-              : { id: row.leadId, name: row.leadName },
-          reason: row.reason,
-          way: row.way ?? {},
-        })),
+        items: rows.map((row) => toCountedRow(row, zone)),
         nextCursor,
         rowsSince: rowsSince?.toISOString() ?? null,
       };

@@ -2,10 +2,13 @@ import { z } from 'zod';
 import { isStorableText } from '#shared/api/field-types.ts';
 import type { CountMetric } from '#shared/analytics/query.ts';
 import { AppError } from '#server/platform/errors.ts';
+import type { ShownRow } from '#shared/analytics/counted-rows.ts';
 import { lossAdvice } from '#shared/analytics/loss-advice.ts';
 import type { Figures, Funnel } from '#shared/analytics/performance.contract.ts';
 import { idTime } from '#shared/unlock/link/linkedin-id.ts';
+import { canonicalPostUrl } from '#shared/unlock/link/comment-link.ts';
 import { parsePostKey } from '#shared/unlock/link/post-alias.ts';
+import type { CountedRow } from './counted-rows.queries.ts';
 import type { BreakdownEnd, LossRow } from './figures.queries.ts';
 
 /** When a post was published, as its id says; null for a key without such an id. */
@@ -24,6 +27,32 @@ export function toPostLabel(key: string, timeZone: string): string {
     timeZone,
   });
   return `Post of ${format.format(time)}`;
+}
+
+function toPost(key: string, timeZone: string) {
+  const post = parsePostKey(key);
+  return {
+    label: toPostLabel(key, timeZone),
+    url: post === null ? null : canonicalPostUrl(post),
+  };
+}
+
+/** A visit or step behind a number; a name is there only where the creator may see it. */
+export function toCountedRow(row: CountedRow, timeZone: string): ShownRow {
+  const { id, magnetId, magnetTitle, postKey, leadId, leadName, entryId, reason, seconds } = row;
+  return {
+    id,
+    at: row.at.toISOString(),
+    magnetId,
+    magnetTitle,
+    postKey,
+    post: postKey === null ? null : toPost(postKey, timeZone),
+    lead: leadId === null || leadName === null ? null : { id: leadId, name: leadName },
+    entry: entryId === null ? null : { id: entryId, author: row.entryAuthor },
+    reason,
+    seconds,
+    way: row.way ?? {},
+  };
 }
 
 /** A reason with the code of its advice. */

@@ -1,6 +1,7 @@
 import { useQuery } from '@tanstack/react-query';
 import type { CallOutput } from '#shared/api/define-api.ts';
 import { performanceApi } from '#shared/analytics/performance.contract.ts';
+import { type FailureReason, isFailureReason } from '#shared/analytics/loss-advice.ts';
 import { type CountMetric, metrics } from '#shared/analytics/query.ts';
 import { endpointQuery } from '#desktop/renderer/api/endpoint-query.ts';
 import { ChartLoading } from '#desktop/renderer/ui/charts/chart-panel.tsx';
@@ -11,7 +12,7 @@ import { allOrOne, useAddressValues } from '#desktop/renderer/navigation/use-add
 import { CsvButton } from '#desktop/renderer/ui/csv/csv-button.tsx';
 import { QueryPanel } from '#desktop/renderer/ui/panels/query-panel.tsx';
 import { Advice } from './advice.tsx';
-import { lossText, metricTone } from './metric-texts.ts';
+import { lossText, metricTone, sumOf } from './metric-texts.ts';
 import { asked, kept, type PerformanceState } from './use-performance.ts';
 import { useArrival } from './use-arrival.ts';
 
@@ -32,9 +33,12 @@ const TITLE = 'From visit to opened content';
 export function FunnelPanel({
   state,
   onRows,
+  onLoss,
 }: {
   state: PerformanceState;
   onRows: (metric: CountMetric) => void;
+  /** Opens the failed tries of one reason. */
+  onLoss: (reason: FailureReason, count: number) => void;
 }) {
   const query = useQuery({
     ...endpointQuery(performanceApi.funnel, { query: asked(state.query) }),
@@ -94,6 +98,7 @@ export function FunnelPanel({
                   triedBefore={step.metric === 'verified' ? triedBefore : 0}
                   before={told.find(({ metric }) => metric === stepBefore[step.metric])}
                   onRows={onRows}
+                  onLoss={onLoss}
                 />
               )}
             </Funnel>
@@ -109,11 +114,13 @@ function Losses({
   before,
   triedBefore,
   onRows,
+  onLoss,
 }: {
   step: Step;
   before: Step | undefined;
   triedBefore: number;
   onRows: (metric: CountMetric) => void;
+  onLoss: (reason: FailureReason, count: number) => void;
 }) {
   const { label, formula } = metrics[step.metric];
   const { lost } = step;
@@ -148,9 +155,12 @@ function Losses({
         <ul className="grid content-start gap-3 text-sm leading-6">
           {step.losses.map(({ reason, count, advice }) => (
             <li key={reason} className="grid grid-cols-[3.5rem_minmax(0,1fr)] gap-x-3">
-              <b className="text-right font-semibold tabular-nums">{count.toLocaleString()}</b>
+              <span className="text-right">
+                <LossCount reason={reason} count={count} onLoss={onLoss} />
+              </span>
               <span>
                 {lossText(reason)}
+                <SumNote reason={reason} />
                 <Advice code={advice} />
               </span>
             </li>
@@ -159,4 +169,34 @@ function Losses({
       )}
     </div>
   );
+}
+
+/** How many were lost; of failed tries it opens their rows. */
+function LossCount({
+  reason,
+  count,
+  onLoss,
+}: {
+  reason: string;
+  count: number;
+  onLoss: (reason: FailureReason, count: number) => void;
+}) {
+  const text = count.toLocaleString();
+  if (!isFailureReason(reason)) return <b className="font-semibold tabular-nums">{text}</b>;
+  return (
+    <button
+      type="button"
+      onClick={() => onLoss(reason, count)}
+      aria-label={`Show the rows behind ${lossText(reason)}: ${text}`}
+      className="touch-area link relative min-w-6 text-right font-semibold tabular-nums"
+    >
+      {text}
+    </button>
+  );
+}
+
+/** What a number without rows of its own is. */
+function SumNote({ reason }: { reason: string }) {
+  const text = sumOf(reason);
+  return text !== null && <span className="block text-ink-soft">{text}</span>;
 }

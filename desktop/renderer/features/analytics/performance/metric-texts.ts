@@ -67,6 +67,15 @@ export function bucketNames(
   }));
 }
 
+/** The calendar day of a moment in a zone, `YYYY-MM-DD`, as Canada writes it. */
+export const dayIn = (timeZone: string, at: string): string =>
+  new Intl.DateTimeFormat('en-CA', {
+    timeZone,
+    year: 'numeric',
+    month: '2-digit',
+    day: '2-digit',
+  }).format(Date.parse(at));
+
 const isKnownLoss = (code: string): code is keyof typeof lossAdvice =>
   Object.hasOwn(lossAdvice, code);
 
@@ -81,3 +90,6 @@ export const lossText = (reason: string): string =>
 /** What to do about it, by the code of an answer. */
 export const adviceOf = (code: string | null): LossAdvice | null =>
   code !== null && isKnownLoss(code) ? lossAdvice[code] : null;
+
+/** What a number is that has no rows of its own; null for others. */
+export const sumOf = (code: string): string | null => adviceOf(code)?.sum ?? null;

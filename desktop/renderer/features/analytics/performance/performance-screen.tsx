@@ -22,6 +22,7 @@ import { FunnelPanel } from './funnel-panel.tsx';
 import { LaunchBoard } from './launch/launch-board.tsx';
 import { MagnetTable } from './tables/magnet-table.tsx';
 import { FigureTiles, LoadingTiles, MetricSeries, TilesCsv } from './metric-series.tsx';
+import { lossText } from './metric-texts.ts';
 import { PeriodBar } from './period-bar.tsx';
 import type { ShownNumber } from './rows-drawer.tsx';
 import { LockedParts, NothingHere, TouchChoice } from './screen-states.tsx';
@@ -121,6 +122,10 @@ function Parts({
           }),
     });
   };
+  const showDay = (day: string, name: string, count: number) => {
+    const period = { kind: 'own', from: day, to: day } as const;
+    setNumber({ metric: state.metric, query: { ...state.query, period }, of: name, count });
+  };
   const onRows = isAdvanced ? showRows : undefined;
   const isEmpty = figures !== undefined && Object.values(figures).every((count) => !count);
   return (
@@ -141,12 +146,24 @@ function Parts({
         <NothingHere state={state} />
       ) : (
         <>
-          <MetricSeries state={state} totals={totals.data} />
+          <MetricSeries state={state} totals={totals.data} onDay={onRows && showDay} />
           {isAdvanced === null ? (
             <Skeleton className="h-96 rounded-panel" />
           ) : isAdvanced ? (
             <>
-              <FunnelPanel state={state} onRows={showRows} />
+              <FunnelPanel
+                state={state}
+                onRows={showRows}
+                onLoss={(reason, count) =>
+                  setNumber({
+                    metric: 'lost',
+                    reason,
+                    query: state.query,
+                    of: lossText(reason),
+                    count,
+                  })
+                }
+              />
               <div className="grid gap-5 xl:grid-cols-[minmax(0,6fr)_minmax(0,5fr)]">
                 <BreakdownPanel
                   title="Where people come from"

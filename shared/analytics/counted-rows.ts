@@ -1,0 +1,46 @@
+import { z } from 'zod';
+import { RowId, Timestamp } from '../api/field-types.ts';
+import { PageQuery, pageOf } from '../api/pagination.ts';
+import { failureReasons } from './loss-advice.ts';
+import { CountMetricName, DimensionName, QueryText } from './query.ts';
+
+/** Which number's rows. */
+export const RowsQuery = z
+  .object({
+    query: QueryText,
+    ...PageQuery,
+    metric: CountMetricName.default('visits'),
+    /** Of failed tries those that failed for one reason. */
+    reason: z.enum(failureReasons).optional(),
+  })
+  .refine(({ metric, reason }) => reason === undefined || metric === 'lost', {
+    path: ['reason'],
+    error: 'Only failed tries have a reason',
+  });
+
+/** What a number was counted from, newest first. */
+export const RowsPage = pageOf(
+  z.object({
+    id: z.string(),
+    at: Timestamp,
+    magnetId: z.string(),
+    magnetTitle: z.string(),
+    postKey: z.string().nullable(),
+    /** `url` is null where the key names no post of LinkedIn. */
+    post: z.object({ label: z.string(), url: z.string().nullable() }).nullable(),
+    lead: z.object({ id: RowId, name: z.string() }).nullable(),
+    /**
+     * The entry of the activity that a try made, and who wrote its comment, where that was read. Null
+     * where none can be told for certain, as for links of no comment.
+     */
+    entry: z.object({ id: RowId, author: z.string().nullable() }).nullable(),
+    reason: z.string().nullable(),
+    /** From the confirmed comment to the delivery; null for everything else. */
+    seconds: z.number().min(0).nullable(),
+    way: z.partialRecord(DimensionName.exclude(['magnet', 'post']), z.string()),
+  }),
+).extend({
+  /** Visits before this moment were removed by the installation's retention; figures stay. */
+  rowsSince: Timestamp.nullable(),
+});
+export type ShownRow = z.infer<typeof RowsPage>['items'][number];
