@@ -1,5 +1,5 @@
 import { countMetricNames, type CountMetric } from '#shared/analytics/query.ts';
-import { wallTime } from '#desktop/renderer/features/magnets/form/availability/zone-time.ts';
+import { wallTime } from '#desktop/renderer/ui/times/zone-time.ts';
 
 type Counts = { start: string } & Record<CountMetric, number | null>;
 

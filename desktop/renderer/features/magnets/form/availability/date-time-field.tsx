@@ -1,7 +1,7 @@
 import { Controller, useFormContext } from 'react-hook-form';
 import { controlClass, Field } from '#desktop/renderer/ui/controls/field.tsx';
 import type { MagnetFormValues } from '../../editor/magnet-form-values.ts';
-import { instantOf, wallTime } from './zone-time.ts';
+import { instantOf, wallTime } from '#desktop/renderer/ui/times/zone-time.ts';
 
 /** Date and time on a clock of the creator's zone; the form keeps the instant. */
 export function DateTimeField({
