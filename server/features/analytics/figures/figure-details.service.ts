@@ -26,7 +26,13 @@ import {
 import { selectLaunch, selectNewestPosts } from './launch/launch.queries.ts';
 import { timeOfPost, toCountedRow, toFunnel, toLoss, toPostLabel } from './figures.view.ts';
 import type { Span } from './period.rules.ts';
-import type { Answer, Creator, Page, PerformanceService } from './performance.service.ts';
+import {
+  type Answer,
+  type Creator,
+  isOnEveryPlan,
+  type Page,
+  type PerformanceService,
+} from './performance.service.ts';
 
 /** What figures were made of. All of it needs the plan's advanced statistics. */
 export interface FigureDetails {
@@ -122,7 +128,7 @@ export function createFigureDetails(
     },
 
     async export(creator, query, table) {
-      const { zone, span, compared, until, of } = await ask(creator, query);
+      const { zone, span, compared, until, of } = await ask(creator, query, isOnEveryPlan(table));
       const rowsOf = async (days: Span, values?: readonly string[]): Promise<ExportedRow[]> => {
         if (table === 'days') return selectSeries(db, of(days), 'day');
         const split = { by: table, sort: 'visits', values, limit: MOST_EXPORTED } as const;

@@ -245,6 +245,10 @@ describe('figures by a query', () => {
     const refused = { status: 403, code: 'advanced_statistics_not_in_plan' };
     expect((await api.totals({ query: { query } })).figures.visits).toBe(3);
     expect((await api.breakdown({ query: { query, by: 'source' } })).items).toHaveLength(2);
+    for (const table of ['source', 'magnet'] as const) {
+      const file = Buffer.from(await api.export({ query: { query, table } })).toString();
+      expect(file).toContain('value,visits');
+    }
     const calls = [
       api.totals({ query: { query: filtered } }),
       api.series({ query: { query: filtered } }),

@@ -67,6 +67,10 @@ export interface PerformanceService {
 /** Longer periods have too many hours for a chart. */
 const MOST_DAYS_BY_HOUR = 14;
 
+/** Splits that are basic statistics, also as a file. */
+export const isOnEveryPlan = (by: Dimension | 'days'): boolean =>
+  by === 'source' || by === 'magnet';
+
 /** Reads figures from the roll-ups; days are those of the creator's zone. */
 export function createPerformance(dependencies: {
   db: Database;
@@ -147,8 +151,7 @@ export function createPerformance(dependencies: {
       return { zone, by, buckets: buckets.map(toBucket), compared: before?.map(toBucket) ?? null };
     },
     async breakdown(creator, query, { by, sort, cursor, limit }) {
-      const isBasic = by === 'source' || by === 'magnet';
-      const { zone, span, compared, until, of } = await ask(creator, query, isBasic);
+      const { zone, span, compared, until, of } = await ask(creator, query, isOnEveryPlan(by));
       const after = cursor === undefined ? undefined : readBreakdownCursor(sort, cursor);
       const rows = await selectBreakdown(db, of(span), { by, sort, after, limit });
       const page = rows.slice(0, limit);
