@@ -67,8 +67,12 @@ const parts = [
   ['Funnel', 'Where people stop between visit and opened content, why, and what helps.'],
   [
     'Filters and breakdowns',
-    'Referrers, UTM tags, countries, devices, browsers, templates and posts. Any row filters everything, and any number shows its rows.',
+    'Referrers, UTM tags, countries, devices, browsers, templates and posts. A press on a row filters the report, and most numbers open the rows they count.',
   ],
   ['Hours of the week', 'When your visitors come, by weekday and hour.'],
   ['Launch hour', 'The first 60 minutes of a post, with its failures and replies to paste.'],
+  [
+    'Not counted',
+    'Programs and previews that opened your pages, by reason. They are left out of all figures.',
+  ],
 ] as const;
