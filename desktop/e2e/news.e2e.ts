@@ -73,7 +73,7 @@ test('an operator publishes an article, a creator is notified once and reads it,
   const announced = page.waitForResponse('**/api/news/notice');
   await page.goto('/dashboard');
   await announced;
-  await expect(page.getByText(TOAST)).toBeVisible({ timeout: 8_000 });
+  await expect(page.getByText(TOAST)).toBeVisible();
   const claim = page.waitForResponse('**/api/news/notice');
   await page.reload();
   expect(await (await claim).json()).toEqual({ show: false });

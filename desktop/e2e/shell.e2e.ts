@@ -108,7 +108,7 @@ test('unread news are announced once, and read at the bell beside what the creat
     [account.email],
   );
   await creatorPage.goto('/dashboard');
-  await expect(creatorPage.getByText('New Platform Notifications')).toBeVisible({ timeout: 8_000 });
+  await expect(creatorPage.getByText('New Platform Notifications')).toBeVisible();
   await expect(
     creatorPage.getByText(
       'You have 1 unread news article. Click the bell icon in the menu to read them.',

@@ -84,7 +84,7 @@ test('a creator deletes the account, keeps it, deletes it again, and then it is 
     await expect(async () => {
       await page.goto('/dashboard');
       await expect(page.getByRole('heading', { name: 'Welcome back' })).toBeVisible({
-        timeout: 3_000,
+        timeout: 10_000,
       });
     }).toPass({ timeout: 45_000 });
     await page.getByLabel('Email').fill(creator.email);

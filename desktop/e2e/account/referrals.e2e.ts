@@ -70,7 +70,7 @@ test('a commission appears, is held, is released, becomes credit, and the next i
   await expect(async () => {
     await page.reload();
     await expect(page.getByRole('button', { name: 'Use as credit' })).toBeVisible({
-      timeout: 3_000,
+      timeout: 10_000,
     });
   }).toPass({ timeout: 100_000 });
   await expect(ledger).toContainText('Approved');

@@ -15,6 +15,8 @@ import { asked, kept } from '../use-performance.ts';
 
 const TITLE = 'Launch hour';
 const shape = { post: shortText(200) };
+/** As the server writes them; anything else in the address is no choice. */
+const POST_KEY = /^[a-zA-Z]+:\d{1,25}$/;
 const HOUR_MS = 3_600_000;
 const POLL_MS = 10_000;
 
@@ -34,7 +36,7 @@ export function LaunchBoard({
   // Live events bring changes; this stands in for them.
   const poll = useFallbackPoll(POLL_MS);
   // An address may name a post that is none of those to choose from: of another period, or a quiet one.
-  const post = values.post === '' ? posts[0]?.key : values.post;
+  const post = POST_KEY.test(values.post) ? values.post : posts[0]?.key;
   // The hour is that of its post, whatever the period, and visits have no post to filter by.
   const filters = asks.filters.filter(({ dimension }) => dimension !== 'post');
   const query = useQuery({
