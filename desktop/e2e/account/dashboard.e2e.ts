@@ -141,10 +141,10 @@ test.describe('in another time zone', () => {
   }) => {
     await page.goto('/dashboard');
     await page.getByRole('button', { name: 'Use America/New York' }).click();
-    await expect(page.getByText('Your figures have days of UTC')).toBeHidden();
+    await expect(page.getByText('Your figures use UTC days')).toBeHidden();
     expect(await account.api.profile.read()).toMatchObject({ timeZone: 'America/New_York' });
     await page.reload();
     await expect(page.getByRole('heading', { level: 1 })).toBeVisible();
-    await expect(page.getByText('Your figures have days of UTC')).toBeHidden();
+    await expect(page.getByText('Your figures use UTC days')).toBeHidden();
   });
 });

@@ -129,15 +129,17 @@ export function implement<A extends Api>(
       const acting = await guards.noteActing(endpoint, request, caller, params);
       const handle = (receive?: ReceiveUpload) =>
         handler({ ...input, receive } as unknown as HandlerInput<Endpoint>); // parsed by this endpoint's schemas
-      const handled =
-        endpoint.upload === undefined
-          ? handle()
-          : withUpload(ctx, endpoint.upload, guards.incoming, handle);
-      const result = await handled.catch(async (error: unknown) => {
+      let result: unknown;
+      try {
+        result =
+          endpoint.upload === undefined
+            ? await handle()
+            : await withUpload(ctx, endpoint.upload, guards.incoming, handle);
+      } catch (error) {
         // What failed otherwise may be done, so the note of it stands.
         if (error instanceof AppError) await acting?.refused(error.code);
         throw error;
-      });
+      }
       if (answersWithFile(endpoint)) {
         await answerWithFile(ctx, result as OutgoingFile); // by the handler's type
         return;

@@ -10,7 +10,7 @@ import { toast } from '#desktop/renderer/ui/toasts/toast.ts';
 
 const KEY = 'keeps_utc';
 
-/** A new account has days of UTC: says so where the browser is elsewhere, until one of the two is chosen. */
+/** A new account counts days in UTC: says so where the browser is elsewhere, until one of the two is chosen. */
 export function ZoneHint() {
   const { id, timeZone } = useUser();
   const { change } = useSession();
@@ -48,7 +48,7 @@ export function ZoneHint() {
         </span>
       }
     >
-      Your figures have days of UTC, and this browser is in another time zone.
+      Your figures use UTC days, and this browser is in another time zone.
     </Notice>
   );
 }
