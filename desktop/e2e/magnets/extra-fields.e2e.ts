@@ -27,7 +27,7 @@ test('a creator makes a field in the editor, sees it in the preview, and the pag
   await expect(company.getByLabel('Label on the page')).toBeFocused();
   await company.getByLabel('Label on the page').fill('Where do you work?');
   await company.getByRole('switch', { name: 'Required' }).click();
-  const preview = page.frameLocator('iframe').first();
+  const preview = page.frameLocator('iframe[title="Preview of the unlock page"]');
   await expect(preview.getByLabel('Where do you work?')).toHaveAttribute(
     'autocomplete',
     'organization',

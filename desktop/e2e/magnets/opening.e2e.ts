@@ -25,7 +25,9 @@ test('a magnet is scheduled with an end, places and a closing text, and the page
   await section.getByLabel('Limit of unlocks').fill('100');
   await section.getByLabel('Closing text').fill('See you next winter.');
   expect(await atRest(page, () => problemsOf(page))).toEqual([]);
-  const preview = page.frameLocator('iframe').getByText('See you next winter.');
+  const preview = page
+    .frameLocator('iframe[title="Preview of the unlock page"]')
+    .getByText('See you next winter.');
   await expect(preview).toBeVisible();
   await publish.click();
   await expect(page.getByText('Changes published')).toBeVisible();
