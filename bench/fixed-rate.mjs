@@ -1,4 +1,4 @@
-// fixed-rate <url> <requests.json> <rate> <seconds>: method M2 in a separate process.
+// fixed-rate <url> <requests.json> <rate> <seconds>: a fixed number of requests a second, from a separate process.
 import { readFileSync } from 'node:fs';
 import autocannon from 'autocannon';
 

@@ -21,7 +21,7 @@ export function openBrowser() {
 }
 
 /**
- * One visit with empty caches on a slow phone (method M7): bytes by kind as they came over the wire,
+ * One visit with empty caches on a slow phone: bytes by kind as they came over the wire,
  * headers included; times in ms from the start of the navigation.
  */
 export async function look(browser, url, { touch } = {}) {

@@ -2,7 +2,7 @@ import { median, runLoad } from '../load.mjs';
 import { clusterCpuSeconds, cpuSeconds } from '../processes.mjs';
 
 /**
- * Runs the targets in turn, round after round, and returns medians by name (methods M1 and M3).
+ * Runs the targets in turn, round after round, and returns medians by name.
  * A target is `{ name, server, script, connections, most }`; a script may differ by round, and may be
  * good for at most so many requests.
  */

@@ -141,8 +141,15 @@ describe('the direction of imports', () => {
 describe('the rules for files', () => {
   it('limit their length', () => {
     const lines = (count: number) => 'const a = 1;\n'.repeat(count);
-    const files = filesOf({ 'server/fits.ts': lines(300), 'server/long.ts': lines(301) });
-    expect(findLongFiles(files)).toEqual(['server/long.ts has 301 lines']);
+    const files = filesOf({
+      'server/fits.ts': lines(300),
+      'server/long.ts': lines(301),
+      'public-web/styles/long.css': lines(301),
+    });
+    expect(findLongFiles(files)).toEqual([
+      'server/long.ts has 301 lines',
+      'public-web/styles/long.css has 301 lines',
+    ]);
   });
 
   it.each([

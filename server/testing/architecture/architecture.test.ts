@@ -93,7 +93,7 @@ describe('the repository', () => {
     expect(missing.map(({ from, to }) => `${from} imports ${to}`)).toEqual([]);
   });
 
-  it('has no file of more than 300 lines without a reason', () => {
+  it('has no file of more than 300 lines', () => {
     expect(findLongFiles(files)).toEqual([]);
   });
 

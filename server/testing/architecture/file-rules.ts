@@ -3,15 +3,6 @@ import type { SourceFiles } from './source-files.ts';
 
 const MAX_LINES = 300;
 
-/** Files that may be longer, each with its own limit and reason. */
-const longFiles: readonly { path: RegExp; lines: number; reason: string }[] = [
-  {
-    path: /^public-web\/styles\/.+\.css$/,
-    lines: 500,
-    reason: 'a flat list of rules in the order of the page; cutting it hides the cascade',
-  },
-];
-
 /** Every feature of the product: the server's, and those that so far have only a contract or a screen. */
 const features: readonly string[] = [...featureUses.keys()];
 
@@ -58,8 +49,7 @@ const EMPTY_NAME = /(?:^|[/.-])(?:utils?|helpers?|misc|common|stuff)(?:[/.-]|$)/
 export function findLongFiles(files: SourceFiles): string[] {
   return [...files].flatMap(([path, text]) => {
     const lines = text.trimEnd().split('\n').length;
-    const limit = longFiles.find((one) => one.path.test(path))?.lines ?? MAX_LINES;
-    return lines > limit ? [`${path} has ${lines} lines`] : [];
+    return lines > MAX_LINES ? [`${path} has ${lines} lines`] : [];
   });
 }
 
