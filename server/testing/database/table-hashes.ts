@@ -20,6 +20,7 @@ const UNWATCHED: { readonly [table: string]: string } = {
   creator_milestones: 'noted every five minutes, whatever is called',
   health_states: 'judged every half minute, whatever is called',
   alerts: 'opened and closed every half minute, whatever is called',
+  creator_message_counts: 'sums of recipients, which are watched; added up each minute',
   push_keys: 'one row, made by the first round or look that needs it, whoever calls',
   push_messages: 'made by a round of notifications and browsers, which are both watched',
   reader_outcomes: 'written every few seconds, after the calls that are counted',

@@ -98,26 +98,6 @@ export async function deleteMessage(trx: Knex.Transaction, id: string): Promise<
   await trx('creator_messages').where({ id }).delete();
 }
 
-export interface MessageCounts {
-  reached: number;
-  opened: number;
-  mailed: number;
-  waiting: number;
-  failed: number;
-}
-
-export async function countRecipients(db: Knex, id: string): Promise<MessageCounts> {
-  const { rows } = await db.raw<{ rows: MessageCounts[] }>(
-    `SELECT count(*)::int AS reached, count(opened_at)::int AS opened,
-       (count(*) FILTER (WHERE mail = 'sent'))::int AS mailed,
-       (count(*) FILTER (WHERE mail = 'queued'))::int AS waiting,
-       (count(*) FILTER (WHERE mail = 'failed'))::int AS failed
-     FROM creator_message_recipients WHERE message_id = ?`,
-    [id],
-  );
-  return rows[0] ?? { reached: 0, opened: 0, mailed: 0, waiting: 0, failed: 0 };
-}
-
 /** Accounts in use that an audience has: u is the user. */
 const IN_AUDIENCE = `u.suspended_at IS NULL AND u.deletion_at IS NULL AND NOT u.is_demo
   AND (cardinality(:plans::text[]) = 0 OR u.id IN (

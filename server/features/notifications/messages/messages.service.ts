@@ -14,6 +14,7 @@ import { cutPage, readCursor } from '#server/platform/db/statements/keyset-curso
 import { allowLongStatements } from '#server/platform/db/answer-watch.ts';
 import { AppError } from '#server/platform/errors.ts';
 import type { Platform } from '#server/platform/platform.ts';
+import { sumCounts } from './message-counts.queries.ts';
 import { dropMails, hasWaitingMails, releaseMailsOf } from './message-mails.queries.ts';
 import * as queries from './messages.queries.ts';
 import { MAILS_SECONDS } from './sending.ts';
@@ -82,7 +83,7 @@ export function createMessageDesk(
   async function read(messageId: string): Promise<CreatorMessage> {
     const row = await queries.findMessage(db, messageId);
     if (row === undefined) throw new AppError('message_not_found');
-    const counts = await queries.countRecipients(db, messageId);
+    const counts = await sumCounts(db, messageId);
     const { html } = await markdown.render(row.body, { topHeading: 2 });
     return { ...toEntry(row), body: row.body, html, version: row.version, counts };
   }

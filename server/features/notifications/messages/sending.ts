@@ -3,10 +3,12 @@ import { type Rounds, startRounds } from '#server/platform/jobs/rounds.ts';
 import { allowLongStatements } from '#server/platform/db/answer-watch.ts';
 import type { Platform } from '#server/platform/platform.ts';
 import { quietSeconds } from '../notification-settings.service.ts';
+import { foldCounts } from './message-counts.queries.ts';
 import { holdMailsOf, lockPausedMessage } from './message-mails.queries.ts';
 import * as queries from './messages.queries.ts';
 
 const ROUND_MS = 500;
+const FOLD_MS = 60_000;
 const LOTS_A_MINUTE = 60;
 /** Seconds that a slow disk may take for mails to all creators. */
 export const MAILS_SECONDS = 60;
@@ -80,11 +82,17 @@ export function startSending(
       onError: (error) => logger.warn({ reason: String(error) }, 'messages were not sent'),
     },
   );
+  // Until then figures are sums of more rows, which are as right.
+  const folding = startRounds(() => foldCounts(db), {
+    everyMs: FOLD_MS,
+    onError: (error) =>
+      logger.warn({ reason: String(error) }, 'figures of messages were not added up'),
+  });
   return {
     ask: rounds.ask,
     async stop() {
       isStopped = true;
-      await rounds.stop();
+      await Promise.all([rounds.stop(), folding.stop()]);
     },
   };
 }

@@ -62,6 +62,7 @@ import { installationLogos } from './0242-installation-logos.ts';
 import { audiences } from './0243-audiences.ts';
 import { mailsSentOnce } from './0244-mails-sent-once.ts';
 import { newsReach } from './0245-news-reach.ts';
+import { messageCounts } from './0246-message-counts.ts';
 
 /** The static, ordered list: a folder scan would break in the bundled server. */
 export const allMigrations: readonly Migration[] = [
@@ -128,4 +129,5 @@ export const allMigrations: readonly Migration[] = [
   audiences,
   mailsSentOnce,
   newsReach,
+  messageCounts,
 ];
