@@ -8,6 +8,7 @@ import {
   type OperatorNewsEntry,
 } from '#shared/news/operator-news.contract.ts';
 import { endpointPages } from '#desktop/renderer/api/endpoint-query.ts';
+import { useLive } from '#desktop/renderer/live/use-live.ts';
 import { ButtonLink } from '#desktop/renderer/ui/controls/button-link.tsx';
 import { SegmentedFilter } from '#desktop/renderer/ui/filters/segmented-filter.tsx';
 import { EmptyState } from '#desktop/renderer/ui/panels/empty-state.tsx';
@@ -31,7 +32,11 @@ export function NewsDeskScreen() {
   const query = useInfiniteQuery({
     ...endpointPages(operatorNewsApi.list, { query: { state, limit: 20 } }),
     refetchOnMount: 'always',
+    // What creators read tells no stream of operators.
+    refetchOnWindowFocus: 'always',
   });
+  // An operator read an article, or one was published.
+  useLive(['news'], () => void query.refetch());
   const articles = itemsOf(query);
   return (
     <>

@@ -12,6 +12,7 @@ export function NewsReach({ articleId, outSince }: { articleId: string; outSince
   const query = useQuery({
     ...endpointQuery(operatorNewsApi.reach, { params: { articleId } }),
     staleTime: 0,
+    refetchOnWindowFocus: 'always',
     // Telling begins some seconds after it is out; what waits longer waits for hours.
     refetchInterval: ({ state: { data } }) => {
       const isNew = Date.now() - Date.parse(outSince ?? '') < 60_000;
