@@ -51,6 +51,16 @@ export function literalAddress(hostname: string): string | null {
 }
 
 /**
+ * Whether a host in `URL.hostname` leads inside by its spelling alone: an address that is not public, or a
+ * name of this machine (RFC 6761). What any other name leads to is asked when something connects.
+ */
+export function isInsideHost(hostname: string): boolean {
+  const literal = literalAddress(hostname);
+  if (literal !== null) return !isPublicAddress(literal);
+  return /(^|\.)localhost\.?$/i.test(hostname);
+}
+
+/**
  * A `lookup` for sockets: resolves once, checks all answers, hands over only those. One denied
  * answer refuses the host, so that a mixed answer cannot be used to pick the inner address.
  * Node does not call it for literal addresses: check those with `literalAddress` first.

@@ -7,13 +7,21 @@ const good = { endpoint, ...keys };
 
 it('takes an https address of a named host, and keys that are keys', () => {
   expect(isPushAddress(good)).toBe(true);
-  expect(isPushAddress({ ...good, endpoint: 'https://push.example.com:443/x' })).toBe(true);
+  for (const address of ['https://push.example.com:443/x', 'https://localhost.example.com/x']) {
+    expect(isPushAddress({ ...good, endpoint: address })).toBe(true);
+  }
 });
 
 it.for([
   'http://push.example.com/x',
   'https://127.0.0.1/x',
   'https://[::1]/x',
+  'https://10.0.0.7/x',
+  'https://[fd00::7]/x',
+  'https://127.0.0.1./x',
+  'https://localhost/x',
+  'https://LOCALHOST./x',
+  'https://push.localhost/x',
   'https://[::ffff:10.0.0.1]/x',
   'https://169.254.169.254/latest',
   'https://2130706433/x',

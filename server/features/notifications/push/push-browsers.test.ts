@@ -129,6 +129,7 @@ describe('a browser with push', () => {
     const { auth } = good.keys;
     for (const body of [
       { ...good, endpoint: 'https://169.254.169.254/latest' },
+      { ...good, endpoint: 'https://localhost/send' },
       { ...good, endpoint: 'https://push.example.com:8443/send' },
       { ...good, keys: { p256dh: auth, auth } },
     ]) {
