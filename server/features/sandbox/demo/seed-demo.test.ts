@@ -80,6 +80,19 @@ describe('the demo', () => {
     expect(first?.publishedAt).toBe(first?.magnet.createdAt);
   });
 
+  test('its tickets have no time by which an answer is due, because its plan promises none', async ({
+    here,
+  }) => {
+    const { support } = here.as((await signIn(here)).user.sessionToken);
+    expect((await support.context({ query: {} })).answerHours).toBeNull();
+    const { items } = await support.list({ query: {} });
+    const tickets = await Promise.all(
+      items.map(({ id }) => support.read({ params: { ticketId: id } })),
+    );
+    expect(tickets.map(({ status }) => status)).toContain('open');
+    for (const { answerDueAt } of tickets) expect(answerDueAt).toBeNull();
+  });
+
   test('the leads of the demo came from places that its creator can filter by', async ({
     here,
   }) => {

@@ -20,14 +20,7 @@ async function storeTickets(
   ids: Ids,
 ): Promise<void> {
   const hours = (ago: number) => trx.raw('now() - make_interval(secs => ?)', [ago * 3_600]);
-  for (const {
-    messages,
-    notes = [],
-    hasAttempt,
-    dueInHours,
-    rating,
-    ...ticket
-  } of tickets.toReversed()) {
+  for (const { messages, notes = [], hasAttempt, rating, ...ticket } of tickets.toReversed()) {
     const [first, last] = [messages[0], messages.at(-1)];
     if (first === undefined || last === undefined) continue;
     const id = ids.rowId();
@@ -45,12 +38,6 @@ async function storeTickets(
       version: messages.length,
       ...(rating === undefined ? {} : { ...rating, ratedAt: hours(last.hoursAgo - 1) }),
     });
-    // The plan may promise no time; then this ticket shows what a promise looks like.
-    if (dueInHours !== undefined) {
-      await trx('support_tickets')
-        .where({ id })
-        .update({ answerDueAt: hours(-dueInHours) });
-    }
     await trx('support_messages').insert(
       messages.map(({ by, hoursAgo, text }) => ({
         id: ids.rowId(),

@@ -11,8 +11,6 @@ export interface DemoTicket {
   hasAttempt: boolean;
   /** Oldest first; `by` is the name of an operator, null for the creator. */
   messages: readonly { by: string | null; hoursAgo: number; text: string }[];
-  /** Hours until the promised time of an answer; below zero when it passed. */
-  dueInHours?: number;
   rating?: { rating: TicketRating; ratingText: string };
   /** Of operators among themselves. */
   notes?: readonly { by: string; hoursAgo: number; text: string }[];
@@ -27,7 +25,6 @@ const demoTickets: readonly DemoTicket[] = [
     isUnreadByCreator: false,
     isUnreadByOperators: true,
     hasAttempt: true,
-    dueInHours: 3,
     messages: [
       {
         by: null,
@@ -43,7 +40,6 @@ const demoTickets: readonly DemoTicket[] = [
     isUnreadByCreator: false,
     isUnreadByOperators: true,
     hasAttempt: false,
-    dueInHours: -0.5,
     messages: [
       {
         by: null,
