@@ -4,6 +4,9 @@ import { PageQuery, pageOf } from '../api/pagination.ts';
 import { failureReasons } from './loss-advice.ts';
 import { CountMetricName, DimensionName, QueryText } from './query.ts';
 
+/** A series has hours for at most 14 days, and clocks may be set back within them. */
+const MOST_HOURS = 14 * 24;
+
 /** Which number's rows. */
 export const RowsQuery = z
   .object({
@@ -12,6 +15,10 @@ export const RowsQuery = z
     metric: CountMetricName.default('visits'),
     /** Of failed tries those that failed for one reason. */
     reason: z.enum(failureReasons).optional(),
+    /** One hour of the period, by its place in the series of hours: real hours from its first midnight. */
+    hour: z.coerce.number<string>().int().min(0).max(MOST_HOURS).optional(),
+    /** One hour of the week, by its place in the heat map: 0 is Monday at 0:00 on the creator's clock. */
+    weekHour: z.coerce.number<string>().int().min(0).max(167).optional(),
   })
   .refine(({ metric, reason }) => reason === undefined || metric === 'lost', {
     path: ['reason'],

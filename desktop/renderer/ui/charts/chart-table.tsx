@@ -2,11 +2,12 @@
 export interface TableData {
   caption: string;
   columns: readonly string[];
-  /** `onOpen` shows what the numbers of a row were counted from. */
+  /** `onOpen` shows what the numbers of a row were counted from, `onOpenCell` that of one number. */
   rows: readonly {
     name: string;
     cells: readonly string[];
     onOpen?: (() => void) | undefined;
+    onOpenCell?: ((column: number) => (() => void) | undefined) | undefined;
   }[];
 }
 
@@ -54,7 +55,11 @@ export function ChartTable({ data }: { data: TableData }) {
               </th>
               {row.cells.map((cell, index) => (
                 <td key={data.columns[index + 1]} className="py-1.5 pr-3 text-right">
-                  {cell}
+                  <Cell
+                    text={cell}
+                    name={`${cell}, ${data.columns[index + 1]} ${row.name}: show the rows`}
+                    onOpen={row.onOpenCell?.(index)}
+                  />
                 </td>
               ))}
             </tr>
@@ -62,5 +67,27 @@ export function ChartTable({ data }: { data: TableData }) {
         </tbody>
       </table>
     </div>
+  );
+}
+
+function Cell({
+  text,
+  name,
+  onOpen,
+}: {
+  text: string;
+  name: string;
+  onOpen: (() => void) | undefined;
+}) {
+  if (onOpen === undefined) return text;
+  return (
+    <button
+      type="button"
+      onClick={onOpen}
+      aria-label={name}
+      className="touch-area link relative min-w-6 text-right"
+    >
+      {text}
+    </button>
   );
 }

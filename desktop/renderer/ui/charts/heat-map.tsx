@@ -1,4 +1,5 @@
 import type { ReactNode } from 'react';
+import { classNames } from '../controls/class-names.ts';
 import { ChartPanel } from './chart-panel.tsx';
 import { ReadoutCard } from './readout-card.tsx';
 import { middleOf } from './scale.ts';
@@ -29,6 +30,7 @@ export function HeatMap({
   emptyText = 'Nothing in this period.',
   actions,
   above,
+  onOpen,
 }: {
   title: string;
   /** Names the numbers: "Visits". */
@@ -39,10 +41,19 @@ export function HeatMap({
   emptyText?: string;
   actions?: ReactNode;
   above?: ReactNode;
+  /** Shows what a number was counted from, by its place and the name of its hour. */
+  onOpen?: ((place: number, name: string) => void) | undefined;
 }) {
-  const readout = useReadout(7 * HOURS, HOURS);
   const highest = Math.max(0, ...cells);
   const days = weekdays('long');
+  const nameOf = (place: number) =>
+    `${days[Math.floor(place / HOURS)] ?? ''}, ${hourName(place % HOURS)}`;
+  /** What opens an hour, where it has a number. */
+  const openerOf = (place: number) =>
+    onOpen === undefined || (cells[place] ?? 0) === 0
+      ? undefined
+      : () => onOpen(place, nameOf(place));
+  const readout = useReadout(7 * HOURS, HOURS, (place) => openerOf(place)?.());
   const { index } = readout;
   return (
     <ChartPanel
@@ -56,6 +67,7 @@ export function HeatMap({
         rows: Array.from({ length: HOURS }, (_, hour) => ({
           name: hourName(hour),
           cells: days.map((_name, day) => (cells[day * HOURS + hour] ?? 0).toLocaleString()),
+          onOpenCell: (day) => openerOf(day * HOURS + hour),
         })),
       }}
     >
@@ -68,8 +80,11 @@ export function HeatMap({
         <div className="relative">
           <div
             {...readout.plotProps}
-            aria-label={`${title}, chart. Arrow keys read it by hour and weekday.`}
-            className="absolute inset-0 grid touch-none grid-cols-24 grid-rows-7"
+            aria-label={`${title}, chart. Arrow keys read it by hour and weekday${onOpen === undefined ? '' : ', Enter shows the rows of an hour'}.`}
+            className={classNames(
+              'absolute inset-0 grid touch-none grid-cols-24 grid-rows-7',
+              index !== null && openerOf(index) !== undefined && 'cursor-pointer',
+            )}
           >
             {Array.from({ length: 7 * HOURS }, (_, place) => (
               <span
@@ -85,7 +100,7 @@ export function HeatMap({
               index === null
                 ? null
                 : {
-                    name: `${days[Math.floor(index / HOURS)] ?? ''}, ${hourName(index % HOURS)}`,
+                    name: nameOf(index),
                     lines: [{ label: valueLabel, text: (cells[index] ?? 0).toLocaleString() }],
                   }
             }

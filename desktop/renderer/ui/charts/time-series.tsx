@@ -1,5 +1,6 @@
 import { area, curveMonotoneX, line } from 'd3-shape';
 import { Fragment, type ReactNode } from 'react';
+import { classNames } from '../controls/class-names.ts';
 import { ChartPanel } from './chart-panel.tsx';
 import { PlotFrame } from './plot-frame.tsx';
 import { ReadoutCard, type Readout } from './readout-card.tsx';
@@ -56,7 +57,8 @@ export function TimeSeries({
   onOpen?: ((index: number) => void) | undefined;
 }) {
   const count = buckets.length;
-  const readout = useReadout(count);
+  const hasRows = (index: number) => onOpen !== undefined && (lines[0]?.values[index] ?? 0) > 0;
+  const readout = useReadout(count, count, (index) => hasRows(index) && onOpen?.(index));
   const top = topOf(lines.flatMap(({ values }) => values));
   const isEmpty = lines.every(({ values }) => values.every((value) => (value ?? 0) === 0));
   const text = (value: number | null | undefined) =>
@@ -96,10 +98,7 @@ export function TimeSeries({
         rows: buckets.map(({ name }, index) => ({
           name,
           cells: lines.map(({ values }) => text(values[index])),
-          onOpen:
-            onOpen !== undefined && (lines[0]?.values[index] ?? 0) > 0
-              ? () => onOpen(index)
-              : undefined,
+          onOpen: hasRows(index) ? () => onOpen?.(index) : undefined,
         })),
       }}
     >
@@ -112,8 +111,11 @@ export function TimeSeries({
       >
         <div
           {...readout.plotProps}
-          aria-label={`${title}, chart. Arrow keys read it.`}
-          className="absolute inset-0 touch-pan-y"
+          aria-label={`${title}, chart. Arrow keys read it${onOpen === undefined ? '' : ', Enter shows the rows behind a number'}.`}
+          className={classNames(
+            'absolute inset-0 touch-pan-y',
+            readout.index !== null && hasRows(readout.index) && 'cursor-pointer',
+          )}
         >
           {/* Comparisons lie behind what they are compared with. */}
           {[...lines]

@@ -1,4 +1,4 @@
-import { useState, type KeyboardEvent, type PointerEvent } from 'react';
+import { useRef, useState, type KeyboardEvent, type PointerEvent } from 'react';
 import { bucketAt } from './scale.ts';
 
 /** A place a key moves to, or nothing for a key that means something else. */
@@ -26,8 +26,10 @@ function placeAfter(key: string, at: number | null, count: number, columns: numb
 /**
  * The place in a chart that is read out. The chart is one stop of the Tab key: arrow keys, Home and
  * End move, Escape leaves, a pointer or a finger points. `columns` is the length of a row in a grid.
+ * Enter or a click opens the place. A finger only reads it: on a phone places are too small to hit.
  */
-export function useReadout(count: number, columns = count) {
+export function useReadout(count: number, columns = count, onOpen?: (index: number) => void) {
+  const isFinger = useRef(false);
   const [place, setPlace] = useState<{ index: number; byKey: boolean } | null>(null);
   // Fewer buckets than before: the old place may be gone.
   const index = place !== null && place.index < count ? place.index : null;
@@ -53,13 +55,24 @@ export function useReadout(count: number, columns = count) {
           setPlace(null);
           return;
         }
+        if (event.key === 'Enter' && index !== null && onOpen !== undefined) {
+          event.preventDefault();
+          onOpen(index);
+          return;
+        }
         const next = placeAfter(event.key, index, count, columns);
         if (next === null || count === 0) return;
         event.preventDefault();
         setPlace({ index: next, byKey: true });
       },
       onBlur: () => setPlace(null),
-      onPointerDown: point,
+      onPointerDown(event: PointerEvent<HTMLElement>) {
+        isFinger.current = event.pointerType === 'touch';
+        point(event);
+      },
+      onClick() {
+        if (index !== null && !isFinger.current) onOpen?.(index);
+      },
       onPointerMove: point,
       onPointerLeave: () => setPlace((now) => (now?.byKey === true ? now : null)),
     },

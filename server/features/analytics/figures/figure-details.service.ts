@@ -14,7 +14,7 @@ import {
   selectCountedRows,
   selectExcluded,
   selectRowsSince,
-} from './counted-rows.queries.ts';
+} from './rows/counted-rows.queries.ts';
 import {
   selectBreakdown,
   selectLosses,
@@ -39,7 +39,12 @@ export interface FigureDetails {
   rows(
     creator: Creator,
     query: AnalyticsQuery,
-    list: Page & { metric: CountMetric; reason?: FailureReason | undefined },
+    list: Page & {
+      metric: CountMetric;
+      reason?: FailureReason | undefined;
+      hour?: number | undefined;
+      weekHour?: number | undefined;
+    },
   ): Promise<Answer<'rows'>>;
   excluded(creator: Creator, query: AnalyticsQuery): Promise<Answer<'excluded'>>;
   funnel(creator: Creator, query: AnalyticsQuery): Promise<Answer<'funnel'>>;
@@ -72,17 +77,17 @@ export function createFigureDetails(
       return toFunnel(figures, { losses, waiting, withoutEmail: hasEmails ? withoutEmail : 0 });
     },
 
-    async rows(creator, query, { metric, reason, cursor, limit }) {
+    async rows(creator, query, { metric, cursor, ...list }) {
       const { zone, span, of } = await ask(creator, query);
       const after = cursor === undefined ? undefined : readCursor(cursor);
       if (after !== undefined && !/^\d{1,18}$/.test(after.id)) {
         throw new AppError('validation_failed', { fields: { cursor: 'This cursor is not valid' } });
       }
       const [found, rowsSince] = await Promise.all([
-        selectCountedRows(db, of(span), { kind: metric, reason, after, limit }),
+        selectCountedRows(db, of(span), { kind: metric, after, ...list }),
         metric === 'visits' || metric === 'visitors' ? selectRowsSince(db) : null,
       ]);
-      const { rows, nextCursor } = cutPage(found, limit);
+      const { rows, nextCursor } = cutPage(found, list.limit);
       return {
         items: rows.map((row) => toCountedRow(row, zone)),
         nextCursor,

@@ -8,7 +8,7 @@ import type { Figures, Funnel } from '#shared/analytics/performance.contract.ts'
 import { idTime } from '#shared/unlock/link/linkedin-id.ts';
 import { canonicalPostUrl } from '#shared/unlock/link/comment-link.ts';
 import { parsePostKey } from '#shared/unlock/link/post-alias.ts';
-import type { CountedRow } from './counted-rows.queries.ts';
+import type { CountedRow } from './rows/counted-rows.queries.ts';
 import type { BreakdownEnd, LossRow } from './figures.queries.ts';
 
 /** When a post was published, as its id says; null for a key without such an id. */

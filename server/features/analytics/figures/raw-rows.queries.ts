@@ -18,7 +18,9 @@ export const METRICS = [
 export const sumsOf = (): string =>
   METRICS.map((name) => `sum(${name})::int AS ${name}`).join(', ');
 
-const quarterOf = (at: string) => `date_bin('15 minutes', ${at}, timestamptz '2000-01-01 00:00Z')`;
+/** The quarter of an hour in which something is counted. */
+export const quarterOf = (at: string) =>
+  `date_bin('15 minutes', ${at}, timestamptz '2000-01-01 00:00Z')`;
 
 /**
  * Visits as rows of a roll-up. They have no post, and the same way as first and as last touch. Of a

@@ -44,13 +44,14 @@ const timeOf = ({ edge, minutes }: { edge: string; minutes: number }) =>
 
 /** A creator with three magnets, and what is added to them: rows as visits and steps of leads write them. */
 export async function aPlace(app: TestApp) {
-  const { user } = await aUser(app, { plan: 'pro' });
+  const { user, token } = await aUser(app, { plan: 'pro' });
   const { ways } = app.services.leads;
   const magnets = [0, 1, 2].map(() => randomIds.magnetId());
   const wayOf = (country: string | null, source: string) =>
     ways.idOf(user.id, { source, ...(country === null ? {} : { country }), device: 'phone' });
   return {
     userId: user.id,
+    token,
     magnets,
     async add(came: readonly Visit[], went: readonly Step[]) {
       for (const one of came) {

@@ -2,7 +2,7 @@ import { useQuery } from '@tanstack/react-query';
 import type { ComponentProps } from 'react';
 import type { CallOutput } from '#shared/api/define-api.ts';
 import { performanceApi } from '#shared/analytics/performance.contract.ts';
-import { countMetricNames, isCountMetric, metrics, type Metric } from '#shared/analytics/query.ts';
+import { isCountMetric, metrics, type Metric } from '#shared/analytics/query.ts';
 import { endpointQuery } from '#desktop/renderer/api/endpoint-query.ts';
 import { ChartLoading } from '#desktop/renderer/ui/charts/chart-panel.tsx';
 import { FigureTile } from '#desktop/renderer/ui/charts/figure-tile.tsx';
@@ -21,11 +21,10 @@ import {
   isLessBetter,
   metricTone,
 } from './metric-texts.ts';
-import { besideSameHours } from './series/same-hours.ts';
+import { besideOf, seriesCsv, type Series } from './series/series-table.ts';
 import { asked, kept, type PerformanceState } from './use-performance.ts';
 
 export type Totals = CallOutput<typeof performanceApi.totals>;
-type Series = CallOutput<typeof performanceApi.series>;
 
 const shown: readonly Metric[] = [
   'visitors',
@@ -151,16 +150,25 @@ export function LoadingTiles() {
 
 const HEIGHT = 'h-64 sm:h-72';
 
+/** The number of a day, or of one hour of it, by its place in the day. */
+export interface OpenedBucket {
+  /** `YYYY-MM-DD`, in the zone of the figures. */
+  day: string;
+  hour?: number;
+  name: string;
+  count: number;
+}
+
 /** The chosen figure over the period, in the creator's zone. */
 export function MetricSeries({
   state,
   totals,
-  onDay,
+  onOpen,
 }: {
   state: PerformanceState;
   totals: Totals | undefined;
-  /** Opens the rows of one day, `YYYY-MM-DD`, which is called `name`. */
-  onDay?: ((day: string, name: string, count: number) => void) | undefined;
+  /** Opens the rows of a day or an hour. */
+  onOpen?: ((bucket: OpenedBucket) => void) | undefined;
 }) {
   const query = useQuery({
     ...endpointQuery(performanceApi.series, { query: asked(state.query) }),
@@ -175,7 +183,7 @@ export function MetricSeries({
       skeleton={<ChartLoading title={title} height={HEIGHT} />}
     >
       {(series) => (
-        <SeriesChart title={title} state={state} series={series} totals={totals} onDay={onDay} />
+        <SeriesChart title={title} state={state} series={series} totals={totals} onOpen={onOpen} />
       )}
     </QueryPanel>
   );
@@ -186,13 +194,13 @@ function SeriesChart({
   state: { metric },
   series: { by, zone, buckets, compared },
   totals,
-  onDay,
+  onOpen,
 }: {
   title: string;
   state: PerformanceState;
   series: Series;
   totals: Totals | undefined;
-  onDay: ComponentProps<typeof MetricSeries>['onDay'];
+  onOpen: ComponentProps<typeof MetricSeries>['onOpen'];
 }) {
   const now = useNow();
   const starts = buckets.map(({ start }) => start);
@@ -204,6 +212,8 @@ function SeriesChart({
   );
   // Hours to come have no figure yet.
   const values = buckets.map((bucket) => (Date.parse(bucket.start) > now ? null : bucket[metric]));
+  // Hours are told by their place in their day.
+  const isOneDay = by === 'day' || starts.length <= 25;
   const next = starts[values.findLastIndex((value) => value !== null) + 1];
   const isOpen = next === undefined ? isRunning(starts.at(-1), by, now) : Date.parse(next) > now;
   return (
@@ -213,10 +223,15 @@ function SeriesChart({
       bucketLabel={by === 'hour' ? 'Hour' : 'Day'}
       buckets={names}
       onOpen={
-        by === 'day' && onDay !== undefined
-          ? (index) =>
-              onDay(dayIn(zone, starts[index] ?? ''), names[index]?.name ?? '', values[index] ?? 0)
-          : undefined
+        onOpen === undefined || !isOneDay
+          ? undefined
+          : (index) =>
+              onOpen({
+                day: dayIn(zone, starts[index] ?? ''),
+                ...(by === 'hour' && { hour: index }),
+                name: names[index]?.name ?? '',
+                count: values[index] ?? 0,
+              })
       }
       isLastOpen={isOpen}
       actions={
@@ -245,39 +260,6 @@ function SeriesChart({
       ]}
     />
   );
-}
-
-/** What each hour or day is compared with; null where there is nothing. */
-function besideOf(
-  by: Series['by'],
-  buckets: Series['buckets'],
-  compared: Series['buckets'],
-  zone: string,
-) {
-  return by === 'hour'
-    ? besideSameHours(buckets, compared, zone)
-    : buckets.map((_, index) => compared[index] ?? null);
-}
-
-/** All figures of each hour or day, with those they are compared with. */
-function seriesCsv(
-  by: Series['by'],
-  buckets: Series['buckets'],
-  compared: ReturnType<typeof besideOf> | null,
-) {
-  return {
-    name: `figures-by-${by}`,
-    columns: [
-      'start',
-      ...countMetricNames,
-      ...(compared === null ? [] : countMetricNames.map((name) => `before_${name}`)),
-    ],
-    rows: buckets.map((bucket, index) => [
-      bucket.start,
-      ...countMetricNames.map((name) => bucket[name]),
-      ...(compared === null ? [] : countMetricNames.map((name) => compared[index]?.[name] ?? null)),
-    ]),
-  };
 }
 
 /** A day may have 25 hours, where clocks are set back. */

@@ -61,11 +61,21 @@ export function bucketNames(
   const short = format(
     isOneDay ? { hour: '2-digit', minute: '2-digit' } : { day: 'numeric', month: 'short' },
   );
-  return starts.map((start) => ({
-    name: long.format(Date.parse(start)),
-    short: short.format(Date.parse(start)),
-  }));
+  const names = starts.map((start) => long.format(Date.parse(start)));
+  // Where clocks are set back, an hour comes twice.
+  const offset = format({ timeZoneName: 'shortOffset' });
+  return starts.map((start, index) => {
+    const name = names[index] ?? '';
+    const isTwice = names[index - 1] === name || names[index + 1] === name;
+    return {
+      name: isTwice ? `${name} (${offsetOf(offset, start)})` : name,
+      short: short.format(Date.parse(start)),
+    };
+  });
 }
+
+const offsetOf = (format: Intl.DateTimeFormat, at: string): string =>
+  format.formatToParts(Date.parse(at)).find(({ type }) => type === 'timeZoneName')?.value ?? '';
 
 /** The calendar day of a moment in a zone, `YYYY-MM-DD`, as Canada writes it. */
 export const dayIn = (timeZone: string, at: string): string =>

@@ -21,7 +21,13 @@ import { FilterChips } from './filter-chips.tsx';
 import { FunnelPanel } from './funnel-panel.tsx';
 import { LaunchBoard } from './launch/launch-board.tsx';
 import { MagnetTable } from './tables/magnet-table.tsx';
-import { FigureTiles, LoadingTiles, MetricSeries, TilesCsv } from './metric-series.tsx';
+import {
+  FigureTiles,
+  LoadingTiles,
+  MetricSeries,
+  type OpenedBucket,
+  TilesCsv,
+} from './metric-series.tsx';
 import { lossText } from './metric-texts.ts';
 import { PeriodBar } from './period-bar.tsx';
 import type { ShownNumber } from './rows-drawer.tsx';
@@ -122,9 +128,15 @@ function Parts({
           }),
     });
   };
-  const showDay = (day: string, name: string, count: number) => {
+  const showBucket = ({ day, hour, name, count }: OpenedBucket) => {
     const period = { kind: 'own', from: day, to: day } as const;
-    setNumber({ metric: state.metric, query: { ...state.query, period }, of: name, count });
+    const query = { ...state.query, period };
+    const only = hour === undefined ? {} : { hour: String(hour) };
+    setNumber({ metric: state.metric, query, only, of: name, count });
+  };
+  const showWeekHour = (place: number, name: string, count: number) => {
+    const only = { weekHour: String(place) };
+    setNumber({ metric: state.metric, query: state.query, only, of: name, count });
   };
   const onRows = isAdvanced ? showRows : undefined;
   const isEmpty = figures !== undefined && Object.values(figures).every((count) => !count);
@@ -146,7 +158,7 @@ function Parts({
         <NothingHere state={state} />
       ) : (
         <>
-          <MetricSeries state={state} totals={totals.data} onDay={onRows && showDay} />
+          <MetricSeries state={state} totals={totals.data} onOpen={onRows && showBucket} />
           {isAdvanced === null ? (
             <Skeleton className="h-96 rounded-panel" />
           ) : isAdvanced ? (
@@ -157,7 +169,7 @@ function Parts({
                 onLoss={(reason, count) =>
                   setNumber({
                     metric: 'lost',
-                    reason,
+                    only: { reason },
                     query: state.query,
                     of: lossText(reason),
                     count,
@@ -183,7 +195,7 @@ function Parts({
                   onRows={(dimension, value) => showRows(state.metric, dimension, value)}
                 />
               </div>
-              <WeekPanel state={state} />
+              <WeekPanel state={state} onOpen={showWeekHour} />
               <MagnetTable
                 state={state}
                 onRows={(metric, kind, { value, label }) => showRows(metric, kind, value, label)}

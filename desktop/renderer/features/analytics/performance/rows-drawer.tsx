@@ -1,6 +1,6 @@
 import { useInfiniteQuery } from '@tanstack/react-query';
 import { performanceApi } from '#shared/analytics/performance.contract.ts';
-import type { FailureReason } from '#shared/analytics/loss-advice.ts';
+import type { CallInput } from '#shared/api/define-api.ts';
 import { type AnalyticsQuery, type CountMetric, metrics } from '#shared/analytics/query.ts';
 import { endpointPages } from '#desktop/renderer/api/endpoint-query.ts';
 import { useUser } from '#desktop/renderer/session/session.ts';
@@ -14,8 +14,11 @@ import { asked } from './use-performance.ts';
 /** The number whose rows are looked at. */
 export interface ShownNumber {
   metric: CountMetric;
-  /** Of failed tries those of one reason. */
-  reason?: FailureReason;
+  /** Of failed tries those of one reason; of a period one hour. */
+  only?: Pick<
+    NonNullable<CallInput<typeof performanceApi.rows>['query']>,
+    'reason' | 'hour' | 'weekHour'
+  >;
   query: AnalyticsQuery;
   /** What the number is, where it is not the whole figure: "Country: Germany". */
   of?: string;
@@ -46,10 +49,10 @@ export function RowsDrawer({
   );
 }
 
-function Rows({ number: { metric, reason, query: asks, count } }: { number: ShownNumber }) {
+function Rows({ number: { metric, only, query: asks, count } }: { number: ShownNumber }) {
   const query = useInfiniteQuery(
     endpointPages(performanceApi.rows, {
-      query: { ...asked(asks), metric, ...(reason !== undefined && { reason }) },
+      query: { ...asked(asks), metric, ...only },
     }),
   );
   const items = itemsOf(query);

@@ -12,7 +12,14 @@ const HEIGHT = 'h-72';
 const days = ['Monday', 'Tuesday', 'Wednesday', 'Thursday', 'Friday', 'Saturday', 'Sunday'];
 
 /** The hours of the week in which the chosen figure happens, in the creator's zone. */
-export function WeekPanel({ state }: { state: PerformanceState }) {
+export function WeekPanel({
+  state,
+  onOpen,
+}: {
+  state: PerformanceState;
+  /** Opens the rows of an hour by its place in the week. */
+  onOpen: (place: number, name: string, count: number) => void;
+}) {
   const { metric } = state;
   const query = useQuery({
     ...endpointQuery(performanceApi.heatMap, { query: { ...asked(state.query), metric } }),
@@ -33,6 +40,7 @@ export function WeekPanel({ state }: { state: PerformanceState }) {
           valueLabel={label}
           height={HEIGHT}
           cells={hours.flat()}
+          onOpen={(place, name) => onOpen(place, name, hours.flat()[place] ?? 0)}
           actions={
             <CsvButton
               label="the hours of the week"

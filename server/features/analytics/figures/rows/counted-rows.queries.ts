@@ -1,8 +1,9 @@
 import type { Knex } from 'knex';
-import type { Span } from './period.rules.ts';
 import type { CountMetric } from '#shared/analytics/query.ts';
 import { type Keyset, keysetAt } from '#server/platform/db/statements/keyset-cursor.ts';
-import { type Asked, bindingsOf, END, filterConditions, START } from './fact-rows.queries.ts';
+import { type Asked, bindingsOf, END, filterConditions, START } from '../fact-rows.queries.ts';
+import type { Span } from '../period.rules.ts';
+import { quarterOf } from '../raw-rows.queries.ts';
 
 export interface CountedRow {
   id: string;
@@ -24,6 +25,10 @@ interface Listing {
   kind: CountMetric;
   /** Of what was lost, only for this reason. */
   reason?: string | undefined;
+  /** Only this hour of the span, counted as in a series. */
+  hour?: number | undefined;
+  /** Only this hour of the week, counted as in the heat map. */
+  weekHour?: number | undefined;
   after?: Keyset | undefined;
   limit: number;
 }
@@ -87,6 +92,20 @@ function listedRows({ kind, reason }: Listing, touch: Asked['touch']): string {
       ${reason === undefined ? '' : 'AND reason = :reason'}`;
 }
 
+/** The hours that are asked for. As figures do, the week takes each quarter of an hour as a whole. */
+function hourConditions({ hour, weekHour }: Listing): string {
+  const after = (hours: string) => `(${START}) + ${hours} * interval '1 hour'`;
+  const onClock = `${quarterOf('at')} AT TIME ZONE :zone`;
+  return [
+    hour === undefined
+      ? ''
+      : ` AND at >= ${after(':hour::int')} AND at < ${after('(:hour::int + 1)')}`,
+    weekHour === undefined
+      ? ''
+      : ` AND (extract(isodow FROM ${onClock}) - 1) * 24 + extract(hour FROM ${onClock}) = :weekHour::int`,
+  ].join('');
+}
+
 /**
  * The try of a row `r`: events do not name it, so it is found by the facts it gave them, and only where
  * one try alone has them all. The author of a lead over quota has no name.
@@ -108,7 +127,7 @@ async function selectListed(
   listing: Listing,
   since: Date | null,
 ): Promise<CountedRow[]> {
-  const { kind, reason, after, limit } = listing;
+  const { kind, reason, hour, weekHour, after, limit } = listing;
   const { rows } = await db.raw<{ rows: CountedRow[] }>(
     `SELECT r.id::text, r.at, ${keysetAt('r.at')} AS keyset_at, r.magnet_id,
        coalesce(m.title, '') AS magnet_title, nullif(r.post_key, '') AS post_key, l.id AS lead_id,
@@ -116,7 +135,7 @@ async function selectListed(
        nullif(r.reason, '') AS reason, r.seconds, w.facts AS way
      FROM (SELECT * FROM (${listedRows(listing, asked.touch)}) AS listed
        WHERE (:afterAt::timestamptz IS NULL OR (at, id) < (:afterAt::timestamptz, :afterId::bigint))
-         ${filterConditions(asked)}
+         ${filterConditions(asked)} ${hourConditions(listing)}
        ORDER BY at DESC, id DESC LIMIT :limit) AS r
      LEFT JOIN magnets m ON m.id = r.magnet_id LEFT JOIN ways w ON w.id = r.way_id
      LEFT JOIN leads l ON l.id = r.lead_id AND l.user_id = :userId AND l.erased_at IS NULL
@@ -126,6 +145,8 @@ async function selectListed(
       ...bindingsOf(asked),
       kind,
       reason: reason ?? null,
+      hour: hour ?? null,
+      weekHour: weekHour ?? null,
       since,
       afterAt: after?.at ?? null,
       afterId: after?.id ?? '0',

@@ -1,20 +1,11 @@
 import { readFile } from 'node:fs/promises';
 import type { Page } from '@playwright/test';
-import { problemsOf } from '../../e2e/axe.ts';
-import { expect, test } from '../../e2e/console-fixtures.ts';
-import { putOnPlan } from '../../e2e/plans.ts';
+import { problemsOf } from '../../../e2e/axe.ts';
+import { expect, test } from '../../../e2e/console-fixtures.ts';
+import { putOnPlan } from '../../../e2e/plans.ts';
+import { threeTries } from './three-tries.ts';
 
-/** Two who unlocked, and one whose comment lacks the word. */
-test.beforeEach(async ({ account, backstage }) => {
-  const magnetId = await backstage.createMagnet(account, { title: 'Growth notes' });
-  const verify = async (text: string, author: string) => {
-    const commentUrl = await backstage.comment(magnetId, text, author);
-    return account.api.unlock.verifyComment({ body: { commentUrl, magnetId } });
-  };
-  await verify('growth please', 'Ada First');
-  await verify('GROWTH', 'Bo Second');
-  expect(await verify('no such word', 'Cy Third')).toMatchObject({ reason: 'word_missing' });
-});
+test.beforeEach(({ account, backstage }) => threeTries({ account, backstage }));
 
 const tile = (page: Page, label: string) =>
   page.getByRole('button', { name: new RegExp(`^${label} .*: show in the chart$`) });
@@ -225,31 +216,6 @@ test('a press on a post draws tries, as visits have no post, and says where it d
   await page.goBack();
   await expect(page.getByRole('heading', { name: 'Visits over time' })).toBeVisible();
   await expect(page.getByRole('list', { name: 'Filters' })).toBeHidden();
-});
-
-test('a reason of a loss opens its tries, which lead to the activity, and a day opens its own', async ({
-  account,
-  creatorPage: page,
-}) => {
-  await putOnPlan(account.email, 'pro');
-  await page.goto('/performance?metric=verified');
-  await page.getByRole('button', { name: 'Show Verified over time as table' }).click();
-  await page.getByRole('button', { name: /: show the rows$/ }).click();
-  const day = page.getByRole('dialog', { name: /^Verified, / });
-  await expect(day.getByRole('listitem')).toHaveCount(2);
-  await page.keyboard.press('Escape');
-
-  await page.getByRole('button', { name: 'Show the rows behind Word missing: 1' }).click();
-  const failed = page.getByRole('dialog', { name: 'Failed, Word missing' });
-  await expect(failed.getByRole('listitem')).toHaveCount(1);
-  await expect(failed.getByRole('term').first()).toHaveText('Reason');
-  expect(await problemsOf(page)).toEqual([]);
-  await failed.getByRole('link', { name: 'In the activity' }).click();
-  const entries = page.getByRole('list', { name: 'Activity' }).getByRole('listitem');
-  await expect(entries).toHaveCount(1);
-  await expect(entries).toContainText('Cy Third');
-  await page.getByRole('button', { name: 'Show all activity' }).click();
-  await expect(entries).toHaveCount(3);
 });
 
 test('on Free the screen names the plans of what is missing, and an address with filters has a way out', async ({
