@@ -202,6 +202,9 @@ describe('the rules for files', () => {
     ['server/features/news/news.service.ts', 'db.raw(`SELECT 1 FROM news`)'],
     ['server/platform/limits/limiter.ts', 'const text = `DELETE FROM rate_limits`;'],
     ['server/platform/limits/limiter.ts', "client.query('LISTEN changes')"],
+    ['server/features/news/news.service.ts', "tx('news').where({ id })"],
+    ['server/features/news/news.service.ts', 'pool.query(`select id\n from news`)'],
+    ['server/main.ts', "pool.query('DELETE FROM news')"],
   ])('find SQL in %s: %s', (path, text) => {
     expect(findStraySql(filesOf({ [path]: text }))).toHaveLength(1);
     expect(findStraySql(filesOf({ 'server/features/news/news.queries.ts': text }))).toEqual([]);
@@ -259,6 +262,10 @@ describe('the rules for files', () => {
     expect(cited('// compared with R0')).toBe(1);
     expect(cited('// as D9 wants')).toBe(1);
     expect(cited('// see decision 0999')).toBe(1);
+    expect(cited('// see decision 1')).toBe(0);
+    expect(cited('// Decision 99 says so')).toBe(1);
+    expect(cited('// see decisions 0001 and 0998, 0999')).toBe(2);
+    expect(cited('// measured by method M7')).toBe(1);
     expect(cited('/** The table of spec §2. */')).toBe(1);
     expect(cited('/** Spec §8, toast of the dialog. */')).toBe(1);
     expect(cited("// The specification's text for nothing at all.")).toBe(1);

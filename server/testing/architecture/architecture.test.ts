@@ -9,10 +9,11 @@ import {
 } from './convention-rules.ts';
 import { findUnlikeFeatures, findUnlikeRegistrations } from './composition-rules.ts';
 import { findBadNames, findBarrels, findLongFiles, findUnequalFeatures } from './file-rules.ts';
-import { FEATURE_LAYERS, findUpwardUses } from './feature-uses.ts';
+import { findLongPage, findUnnamedRooms } from './document-rules.ts';
+import { FEATURE_LAYERS, findConsoleCircles, findUpwardUses } from './feature-uses.ts';
 import { findForbiddenImports } from './import-rules.ts';
 import { findCycles, findImports } from './imports.ts';
-import { findUndefinedCitations, readSources } from './citation-rules.ts';
+import { findMissingDecisions, findUndefinedCitations, readSources } from './citation-rules.ts';
 import { findStrayRows, findPlanReaders, findStraySql } from './layer-rules.ts';
 import { openCycles, openFolders, openSlivers, openSql, openTies } from './open-work.ts';
 import { findCrowdedFolders, findSlivers } from './size-rules.ts';
@@ -25,9 +26,12 @@ const imports = findImports(files);
 const pathOf = (problem: string): string => problem.split(' ', 1)[0] ?? '';
 const sorted = (names: readonly string[]): string => [...names].sort().join(' ');
 
+const readDocument = (name: string): string =>
+  readFileSync(join(repositoryRoot, 'docs', name), 'utf8');
+
 /** The lines `3  unlock -> files leads` of the page: the layer stands at its first feature. */
 function readDrawnUses(): string[] {
-  const page = readFileSync(join(repositoryRoot, 'docs/architecture.md'), 'utf8');
+  const page = readDocument('architecture.md');
   let layer = '';
   return [...page.matchAll(/^(\d| ) {2}([a-z]+(?:, [a-z]+)*) +-> ([a-z ]+)$/gm)]
     .flatMap(([, number = '', names = '', uses = '']) => {
@@ -48,6 +52,12 @@ describe('the repository', () => {
 
   it('has a table of feature uses without a cycle or an upward use', () => {
     expect(findUpwardUses()).toEqual([]);
+    expect(findConsoleCircles()).toEqual([]);
+  });
+
+  it('is explained on one page, beside a list of all rooms of the server', () => {
+    expect(findLongPage(readDocument('architecture.md'))).toEqual([]);
+    expect(findUnnamedRooms(files, readDocument('rooms.md'))).toEqual([]);
   });
 
   it('has the table of feature uses that docs/architecture.md draws', () => {
@@ -84,6 +94,7 @@ describe('the repository', () => {
     // The rules' own tests hold bad samples.
     const read = new Map([...files].filter(([path]) => !path.endsWith('-rules.test.ts')));
     expect(findUndefinedCitations(read, readSources())).toEqual([]);
+    expect(findMissingDecisions(readSources())).toEqual([]);
   });
 
   it('imports only files that exist', () => {

@@ -1,5 +1,6 @@
 import { readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
+import { citedDecisions } from './document-rules.ts';
 import { repositoryRoot, type SourceFiles } from './source-files.ts';
 
 /**
@@ -27,9 +28,25 @@ export function readSources(): Sources {
 
 /** One letter and digits with which a comment or a title cites a threat, a fault or a figure. */
 const ID = /(?<![\w.$#/'"`{[-])([A-Z])(\d{1,3}p?)(?![\w.:%/'"`\]}=-])/g;
-const CITING = 'TRDFPG';
+const CITING = 'TRDFPGM';
 const DOCUMENT =
   /\b(?:spec(?:ification)?(?:['’]s)?\s*§|the\s+specification\b|(?:design|security|linkedin|linkedin-dom|product|toolchain|parts|house|spec)\.md\b|(?:performance|architecture)\.md §)/i;
+
+/** Decisions that the documents themselves cite and that are missing. */
+export function findMissingDecisions(sources: Sources): string[] {
+  const docs = join(repositoryRoot, 'docs');
+  const pages = ['../README.md', '../CONTRIBUTING.md', ...namesIn(docs), ...decisionsIn(docs)];
+  return pages.flatMap((page) =>
+    citedDecisions(readFileSync(join(docs, page), 'utf8'))
+      .filter((number) => !sources.decisions.has(number))
+      .map((number) => `${page} cites decision ${number}, which is missing`),
+  );
+}
+
+const namesIn = (folder: string): string[] =>
+  readdirSync(folder).filter((name) => name.endsWith('.md'));
+const decisionsIn = (docs: string): string[] =>
+  namesIn(join(docs, 'decisions')).map((name) => `decisions/${name}`);
 
 /** Every id or document in a comment or a test's title that the repository does not contain. */
 export function findUndefinedCitations(files: SourceFiles, sources: Sources): string[] {
@@ -41,7 +58,7 @@ export function findUndefinedCitations(files: SourceFiles, sources: Sources): st
           problems.push(`cites ${letter}${digits}, which is defined nowhere`);
         }
       }
-      for (const [, number = ''] of piece.matchAll(/\bdecision (\d{4})\b/g)) {
+      for (const number of citedDecisions(piece)) {
         if (!sources.decisions.has(number))
           problems.push(`cites decision ${number}, which is missing`);
       }

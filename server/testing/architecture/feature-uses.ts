@@ -83,15 +83,17 @@ export const FEATURE_LAYERS: readonly { readonly [feature: string]: readonly str
   },
 ];
 
+type Uses = ReadonlyMap<string, ReadonlySet<string>>;
+
 /** What each feature may use, for all layers together. */
-export const featureUses: ReadonlyMap<string, ReadonlySet<string>> = new Map(
+export const featureUses: Uses = new Map(
   FEATURE_LAYERS.flatMap((layer) =>
     Object.entries(layer).map(([feature, uses]) => [feature, new Set(uses)] as const),
   ),
 );
 
 /** The console's screens meet in the router; these few use each other's parts. */
-export const consoleUses: ReadonlyMap<string, ReadonlySet<string>> = new Map([
+export const consoleUses: Uses = new Map([
   ['account', new Set(['auth', 'subscriptions'])],
   ['billing', new Set(['audit', 'creators', 'subscriptions'])],
   ['leads', new Set(['account', 'subscriptions'])],
@@ -114,6 +116,15 @@ export const consoleUses: ReadonlyMap<string, ReadonlySet<string>> = new Map([
   ['unlock', new Set(['parsing'])],
 ]);
 
+/** Features of the console that use each other, straight or through others. */
+export function findConsoleCircles(uses: Uses = consoleUses): string[] {
+  return [...uses.keys()].flatMap((feature) =>
+    [...(uses.get(feature) ?? [])]
+      .filter((used) => reaches(uses, used, feature))
+      .map((used) => `${feature} and ${used} use each other`),
+  );
+}
+
 /**
  * Uses that lead upwards or in a circle. The test fails on any, also after an edit of the table.
  */
@@ -129,15 +140,16 @@ export function findUpwardUses(): string[] {
       const [own, other] = [layerOf.get(feature) ?? -1, layerOf.get(used)];
       if (other === undefined) problems.push(`${feature} uses ${used}, which is no feature`);
       else if (other > own) problems.push(`${feature} uses ${used} of a higher layer`);
-      else if (reaches(used, feature)) problems.push(`${feature} and ${used} use each other`);
+      else if (reaches(featureUses, used, feature))
+        problems.push(`${feature} and ${used} use each other`);
     }
   }
   return problems;
 }
 
-function reaches(from: string, to: string, seen = new Set<string>()): boolean {
+function reaches(all: Uses, from: string, to: string, seen = new Set<string>()): boolean {
   if (seen.has(from)) return false;
   seen.add(from);
-  const uses = featureUses.get(from) ?? new Set<string>();
-  return uses.has(to) || [...uses].some((next) => reaches(next, to, seen));
+  const uses = all.get(from) ?? new Set<string>();
+  return uses.has(to) || [...uses].some((next) => reaches(all, next, to, seen));
 }

@@ -2,13 +2,17 @@ import type { SourceFiles } from './source-files.ts';
 
 const isTest = /\.(?:test|attack|e2e)\.tsx?$|\/testing\/|-samples\.ts$/;
 const isProduct = (path: string): boolean =>
-  /^server\/(?:features|platform|start)\/.+\.tsx?$/.test(path) && !isTest.test(path);
+  /^server\/(?:(?:features|platform|start)\/.+|[^/]+)\.tsx?$/.test(path) && !isTest.test(path);
 
 /** Text of a statement, in capitals as it is written here. */
 const SQL =
   /\b(?:SELECT\s[\s\S]{0,400}?\sFROM|INSERT INTO|UPDATE\s+[a-z_".]+(?:\s+(?:AS\s+)?[a-z_]+)?\s+SET|DELETE FROM|CREATE TABLE)\b|['"`]LISTEN\s/;
+/** The same in small letters, where a text begins with it. */
+const SMALL_SQL =
+  /[`'"]\s*(?:select\s[\s\S]{0,400}?\sfrom\s|insert into\s|delete from\s|update\s+[a-z_]+\s+set\s)/;
 /** knex builders: `db('users')`, `trx('leads as l')`, `db.raw(...)`. */
-const BUILDER = /\b(?:db|trx|database|connection)(?:\.raw)?(?:<[^(]*>)?\(\s*['"`]/;
+const BUILDER =
+  /\b(?:db|trx|tx|knex|transaction|database|connection)(?:\.raw)?(?:<[^(]*>)?\(\s*['"`]/;
 
 /** The database itself, and code that moves whole tables. */
 const isDatabaseRoom = /^server\/(?:platform\/db|features\/backup)\//;
@@ -18,7 +22,7 @@ export function findStraySql(files: SourceFiles): string[] {
   return [...files].flatMap(([path, text]) => {
     if (!isProduct(path) || isDatabaseRoom.test(path) || path.endsWith('.queries.ts')) return [];
     const code = withoutComments(text);
-    return SQL.test(code) || BUILDER.test(code) ? [`${path} has SQL`] : [];
+    return SQL.test(code) || SMALL_SQL.test(code) || BUILDER.test(code) ? [`${path} has SQL`] : [];
   });
 }
 
