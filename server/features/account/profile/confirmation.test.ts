@@ -134,10 +134,14 @@ describe('confirming a profile by a comment', () => {
   it('is undone when the link changes while the comment is read', async () => {
     const { start, check, update, read } = await aCreator();
     const link = comment(await start());
-    scene.linkedin.setMode({ kind: 'ok', delayMs: 400 });
+    let open = (): void => undefined;
+    const gate = new Promise<void>((resolve) => (open = resolve));
+    scene.linkedin.setMode({ kind: 'gated', gate });
+    const before = scene.linkedin.requests().length;
     const checking = failure(check(link));
-    await new Promise((resolve) => setTimeout(resolve, 150));
+    await expect.poll(() => scene.linkedin.requests().length).toBeGreaterThan(before);
     await update({ body: { linkedinProfileUrl: 'https://www.linkedin.com/in/eve' } });
+    open();
     expect(await checking).toEqual({ status: 409, code: 'confirmation_code_expired' });
     expect(await read()).toMatchObject({ confirmedAt: null });
   });
