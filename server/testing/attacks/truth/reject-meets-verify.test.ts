@@ -8,6 +8,7 @@ import {
   type UnlockScene,
   verify,
 } from '#server/testing/scenes/unlock-scene.ts';
+import { blockedWaits } from '#server/testing/database/blocked-waits.ts';
 import { sceneTest } from '#server/testing/app/app-tests.ts';
 
 const it = sceneTest();
@@ -49,15 +50,6 @@ async function aRace(scene: UnlockScene, whenUnconfirmed: 'hold' | 'unlock' = 'h
   };
 }
 
-/** How many statements on waiting comments wait for a lock. */
-async function blocked(scene: UnlockScene): Promise<number> {
-  const { rows } = await scene.app.db.raw<{ rows: { count: number }[] }>(
-    `SELECT count(*)::int AS count FROM pg_stat_activity
-     WHERE datname = current_database() AND wait_event_type = 'Lock' AND query LIKE '%waiting_comments%'`,
-  );
-  return rows[0]?.count ?? 0;
-}
-
 /** Both wait for the row in this order while the test holds it; then it is released. */
 async function together<A, B>(
   scene: UnlockScene,
@@ -68,9 +60,9 @@ async function together<A, B>(
   const gate = await scene.app.db.transaction();
   await gate('waiting_comments').where({ id: waitingId }).forUpdate();
   const one = first();
-  await expect.poll(() => blocked(scene), { timeout: 20_000 }).toBe(1);
+  await expect.poll(() => blockedWaits(scene.app.db)).toBe(1);
   const other = second();
-  await expect.poll(() => blocked(scene), { timeout: 20_000 }).toBe(2);
+  await expect.poll(() => blockedWaits(scene.app.db)).toBe(2);
   await gate.commit();
   return Promise.all([one, other]);
 }
