@@ -29,12 +29,21 @@ test('three processes together request LinkedIn no more often than one may', asy
       maxWaitMs: 0,
     }),
   );
+  const secondNow = async () => {
+    const { rows } = await db.raw<{ rows: { second: number }[] }>(
+      'SELECT floor(extract(epoch FROM clock_timestamp()))::int AS second',
+    );
+    return rows[0]?.second ?? 0;
+  };
+  const began = await secondNow();
   const turns = await Promise.all(
     budgets.flatMap((budget) => Array.from({ length: 10 }, () => budget.take())),
   );
   const allowed = turns.filter((turn) => turn === 'ok').length;
-  // The thirty requests may fall into two seconds.
+  // The thirty requests may fall into two seconds, and on a busy machine into more.
+  const seconds = (await secondNow()) - began + 1;
   expect(allowed).toBeGreaterThanOrEqual(2);
-  expect(allowed).toBeLessThanOrEqual(4);
+  expect(allowed).toBeLessThanOrEqual(2 * seconds);
+  expect(seconds).toBeLessThan(15);
   await Promise.all(limiters.map((limiter) => limiter.close()));
 });
