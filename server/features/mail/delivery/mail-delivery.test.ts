@@ -208,7 +208,7 @@ describe('a queue with a failing mail server (R07, R08)', () => {
     sink.setMode('hang');
     await add('sign_in', 'ada@x.test');
     const before = Date.now();
-    await delivery(sink.url, 400).deliverDue();
+    await delivery(sink.url, 2_000).deliverDue();
     // Far less than the library's own time-outs, and enough for a busy machine.
     expect(Date.now() - before).toBeLessThan(20_000);
     expect(await only()).toMatchObject({ state: 'queued' });

@@ -11,7 +11,7 @@ afterEach(async () => {
 async function aNameServer(zones: { readonly [domain: string]: Zone }) {
   const server = await startNameServer({ 'gmail.com': { mx: ['mx.gmail.com'] }, ...zones });
   opened.push(server);
-  const times = { timeoutMs: 400, keptMs: { yes: 60_000, no: 60_000, unknown: 1 } };
+  const times = { timeoutMs: 1_500, keptMs: { yes: 60_000, no: 60_000, unknown: 1 } };
   return { server, ...createMailServers({ servers: [server.address], times }) };
 }
 
