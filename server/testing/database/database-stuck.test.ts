@@ -80,12 +80,12 @@ async function time(name: string): Promise<Outcome> {
   }
 }
 
-/** Seconds that parallel `calls` take, started now. */
-async function secondsOf(calls: number): Promise<number> {
+/** Parallel `calls` that are made now: their answers, and the seconds that all of them take. */
+async function callAtOnce(calls: number) {
   const begin = performance.now();
   const outcomes = await Promise.all(Array.from({ length: calls }, () => time('magnets.list')));
-  expect(outcomes.map(({ status }) => status)).toEqual(outcomes.map(() => 200));
-  return (performance.now() - begin) / 1_000;
+  const statuses = new Set(outcomes.map(({ status }) => status));
+  return { statuses: [...statuses], seconds: (performance.now() - begin) / 1_000 };
 }
 
 const openConnections = async (): Promise<number> => {
@@ -101,8 +101,8 @@ describe('a database that is stuck (R05)', () => {
     const everything = contractRoutes.map(({ name }) => name);
     // More than the pool has connections, so that most of them wait for one.
     const crowd = Array.from({ length: 60 }, () => 'magnets.list');
-    // The time of that many calls on this machine now, whatever else runs.
-    const usual = await secondsOf(everything.length + crowd.length);
+    // The time of that many calls on this machine now, whatever else runs; a busy one refuses some.
+    const { seconds: usual } = await callAtOnce(everything.length + crowd.length);
     await lockEverything();
     const outcomes = await Promise.all([...everything, ...crowd].map(time));
 
@@ -125,7 +125,9 @@ describe('a database that is stuck (R05)', () => {
     expect(live.status).toBe(200);
 
     await holder.query('ROLLBACK');
-    expect(await secondsOf(30)).toBeLessThan(3 + usual);
+    const after = await callAtOnce(30);
+    expect(after.statuses).toEqual([200]);
+    expect(after.seconds).toBeLessThan(3 + usual);
     await expect.poll(openConnections).toBe(0);
-  }, 40_000);
+  });
 });
