@@ -71,7 +71,7 @@ describe('a backup', () => {
     const last = /during\d+/.exec(textOf('magnets'))?.[0];
     expect(aliases.length === 0 ? undefined : `during${aliases.length - 1}`).toBe(last);
     expect(await db('magnets').count('* as n').first()).toEqual(before);
-  }, 30_000);
+  });
 
   it('leaves nothing behind when it fails', async ({ scene }) => {
     const { db } = scene.source;

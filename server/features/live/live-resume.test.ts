@@ -78,6 +78,6 @@ describe('a stream after a break', () => {
        WHERE datname = current_database() AND application_name = 'unlatch changes'`,
     );
     await note(here.db, user.id, 'after');
-    await expect.poll(() => magnets(stream), { timeout: 10_000 }).toContain('after');
+    await expect.poll(() => magnets(stream)).toContain('after');
   });
 });

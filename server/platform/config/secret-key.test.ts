@@ -57,7 +57,7 @@ describe('the secret of an installation', () => {
       }),
     );
     expect(said).toEqual(Array.from({ length: 4 }, () => read()));
-  }, 30_000);
+  });
 
   it.each(['', 'short', 'a'.repeat(64)])('is refused when its file contains %j', (text) => {
     mkdirSync(folder);

@@ -49,7 +49,7 @@ describe('the job queue', () => {
     await expect.poll(() => ran.length, { timeout: 30_000 }).toBe(6);
     await new Promise((resolve) => setTimeout(resolve, 1_200));
     expect(ran.toSorted()).toEqual(ids);
-  }, 30_000);
+  });
 
   it('runs many jobs at once, and retries only the one that fails', async () => {
     await Promise.all(queues.splice(0).map((queue) => queue.close()));
@@ -75,7 +75,7 @@ describe('the job queue', () => {
     expect((await completed()).map(({ data }) => data.waitingId)).not.toContain('many-3');
     expect(most).toBeGreaterThan(1);
     expect([...new Set(ran)].toSorted()).toEqual(ids.toSorted());
-  }, 40_000);
+  });
 
   it('survives a database that cannot store the end of a job, and runs the job again', async () => {
     await Promise.all(queues.splice(0).map((queue) => queue.close()));
@@ -101,7 +101,7 @@ describe('the job queue', () => {
     const given = db('pgboss.job').whereRaw(`data->>'waitingId' LIKE 'no-end-%'`);
     await given.update({ state: 'retry' });
     await expect.poll(() => runs).toBe(4);
-  }, 40_000);
+  });
 
   it('runs a job that is due as soon as its transaction is over, and none that was taken back', async () => {
     await Promise.all(queues.splice(0).map((queue) => queue.close()));
@@ -121,7 +121,7 @@ describe('the job queue', () => {
     // Nobody looks again for an hour. Jobs that are due run beside each other, in any order.
     const sorted = () => ran.toSorted();
     await expect.poll(sorted, { timeout: 30_000 }).toEqual(['soon-1', 'soon-2']);
-  }, 40_000);
+  });
 
   it('gives up a job that hangs, and runs the others of its kind', async () => {
     await Promise.all(queues.splice(0).map((queue) => queue.close()));
@@ -143,7 +143,7 @@ describe('the job queue', () => {
     await expect.poll(() => ran).toContain('after-it');
     const failed = () => db('pgboss.job').whereRaw(`data->>'waitingId' = 'hangs'`).first('state');
     expect(await failed()).toMatchObject({ state: 'retry' });
-  }, 40_000);
+  });
 
   it('forgets a job whose transaction is rolled back', async () => {
     const queue = queues[0];
@@ -170,7 +170,7 @@ describe('the job queue', () => {
     await Promise.all(queues.map((queue) => queue.ready()));
     expect(await db('restored_jobs').pluck('id')).toEqual(['two']);
     expect(ran).toEqual(['restored']);
-  }, 30_000);
+  });
 
   it('refuses a payload of another version instead of guessing (R19)', () => {
     const payload = { waitingId: 'w', attempt: 2 };

@@ -123,9 +123,7 @@ describe('an erasure', () => {
     await expect.poll(() => scene.sink.mails.length).toBe(before + 2);
     const found = async () =>
       Promise.all(traces.map(async (trace) => [trace, await findColumnsWith(db, trace)]));
-    await expect
-      .poll(found, { timeout: 20_000 })
-      .toEqual(traces.map((trace) => [trace, NAMED_AFTERWARDS]));
+    await expect.poll(found).toEqual(traces.map((trace) => [trace, NAMED_AFTERWARDS]));
   });
 
   it('keeps every figure: the lead, the month, the figures and the activity', async ({ scene }) => {

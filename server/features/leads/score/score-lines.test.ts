@@ -65,9 +65,7 @@ describe('the lines of a score', () => {
       const set = { rules, halfLifeDays, warmFrom: 5, hotFrom: 30 };
       await creator.api.leadScore.save({ body: { ...set, version: 0 } });
       await recount(app);
-      await expect
-        .poll(async () => (await creator.api.leadScore.read()).recount, { timeout: 10_000 })
-        .toBeNull();
+      await expect.poll(async () => (await creator.api.leadScore.read()).recount).toBeNull();
       await expectLedger(creator, set);
       await aLife(creator, random);
       await expectLedger(creator, set);

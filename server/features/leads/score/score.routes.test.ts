@@ -29,9 +29,7 @@ async function aCreator(app: TestApp) {
   const scoreOf = async (contactId: string) =>
     (await api.leads.query({ body: {} })).items.find(({ id }) => id === contactId)?.score;
   const settled = async () => {
-    await expect
-      .poll(async () => (await api.leadScore.read()).recount, { timeout: 15_000 })
-      .toBeNull();
+    await expect.poll(async () => (await api.leadScore.read()).recount).toBeNull();
   };
   return { api, userId: user.id, magnetId, add, open, scoreOf, settled };
 }
@@ -77,7 +75,7 @@ describe('the rules of scores', () => {
     expect(await scoreOf(ada)).toBe(15);
     // Lines of the rules before are cleared after the change.
     const slots = () => app.db('contact_score_lines').where({ contactId: ada }).distinct('slot');
-    await expect.poll(slots, { timeout: 15_000 }).toHaveLength(1);
+    await expect.poll(slots).toHaveLength(1);
   });
 
   it('name their lead magnets in an explanation, also those that gave no line', async ({ app }) => {

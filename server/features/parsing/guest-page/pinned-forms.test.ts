@@ -51,7 +51,6 @@ describe('forms of address', () => {
     // New values in the database take effect within a second.
     await expect
       .poll(async () => (await verify(aVisitor(app), magnet.magnetId, url)).status, {
-        timeout: 10_000,
         interval: 300,
       })
       .toBe(200);
@@ -63,18 +62,15 @@ describe('forms of address', () => {
 
     linkedin.setPins([]);
     await expect
-      .poll(
-        async () => {
-          const hidden = aComment(scene, magnet.post, 'GROWTH');
-          await verify(aVisitor(app), magnet.magnetId, hidden);
-          const rows = await app.db('guest_page_forms').whereNot({ postKey: '' });
-          return rows.some(
-            ({ form, asked: times, found }) =>
-              form === 'dash_comment_urn' && times > 1.9 && found < times,
-          );
-        },
-        { timeout: 10_000 },
-      )
+      .poll(async () => {
+        const hidden = aComment(scene, magnet.post, 'GROWTH');
+        await verify(aVisitor(app), magnet.magnetId, hidden);
+        const rows = await app.db('guest_page_forms').whereNot({ postKey: '' });
+        return rows.some(
+          ({ form, asked: times, found }) =>
+            form === 'dash_comment_urn' && times > 1.9 && found < times,
+        );
+      })
       .toBe(true);
   });
 });

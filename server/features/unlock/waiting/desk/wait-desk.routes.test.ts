@@ -113,9 +113,7 @@ describe('waiting comments of all creators', () => {
     post.shown = 2;
     expect(await waitDesk.retry({ params })).toMatchObject({ givenUp: null });
     const waiting = app.db('waiting_comments').where({ id: params.waitingId });
-    await expect
-      .poll(async () => (await waiting.clone().first()).state, { timeout: 20_000 })
-      .toBe('verified');
+    await expect.poll(async () => (await waiting.clone().first()).state).toBe('verified');
     expect(await rowsOf(scene, { magnetId })).toMatchObject({ leads: 1 });
   });
 
@@ -128,7 +126,7 @@ describe('waiting comments of all creators', () => {
     post.comments.length = 0;
     await waitDesk.retry({ params });
     const find = () => app.db('waiting_comments').where({ id: params.waitingId }).first();
-    await expect.poll(async () => (await find()).tries, { timeout: 20_000 }).toBe(2);
+    await expect.poll(async () => (await find()).tries).toBe(2);
     const row = await find();
     expect(row.state).toBe('waiting');
     expect(row.nextTryAt.getTime()).toBeGreaterThan(row.createdAt.getTime());
