@@ -19,6 +19,8 @@ export function axeOn(page: Page): AxeBuilder {
     .options({ resultTypes: ['violations'], preload: false, iframes: false });
   const analyze = axe.analyze.bind(axe);
   axe.analyze = async () => {
+    // What fades in or changes its theme passes through colours that nobody reads.
+    await untilStill(page);
     if (!(await page.evaluate(() => 'axe' in window))) await page.evaluate(source);
     return analyze();
   };
@@ -33,8 +35,6 @@ const TAGS = ['wcag2a', 'wcag2aa', 'wcag21a', 'wcag21aa', 'wcag22aa', 'best-prac
  */
 export async function problemsOf(page: Page): Promise<string[]> {
   await page.locator('h1').first().waitFor({ state: 'attached' });
-  // A change of theme passes through colours that nobody reads.
-  await untilStill(page);
   const { violations } = await axeOn(page).withTags(TAGS).analyze();
   return violations.flatMap(({ id, nodes }) =>
     nodes.map(({ target }) => `${id}: ${target.join()}`),

@@ -1,10 +1,10 @@
-import AxeBuilder from '@axe-core/playwright';
 import type { Page } from '@playwright/test';
 import { SESSION_TOKEN_KEY } from '#shared/app/constants.ts';
+import { axeOn } from '../../../e2e/axe.ts';
 import { expect, test } from '../../../e2e/operator-fixtures.ts';
 
 async function axe(page: Page): Promise<void> {
-  const { violations } = await new AxeBuilder({ page }).analyze();
+  const { violations } = await axeOn(page).analyze();
   expect(violations.map(({ id, nodes }) => [id, nodes[0]?.html])).toEqual([]);
 }
 async function deleteAccount(page: Page, password: string): Promise<void> {
@@ -79,14 +79,14 @@ test('a creator deletes the account, keeps it, deletes it again, and then it is 
       await look();
       return unlockPage.getByText('Content Not Found').count();
     };
-    await expect.poll(isUnknown, { timeout: 30_000 }).toBeGreaterThan(0);
+    await expect.poll(isUnknown, { timeout: 120_000 }).toBeGreaterThan(0);
     // The job deletes the account; a page opened before then still has its session.
     await expect(async () => {
       await page.goto('/dashboard');
       await expect(page.getByRole('heading', { name: 'Welcome back' })).toBeVisible({
         timeout: 10_000,
       });
-    }).toPass({ timeout: 45_000 });
+    }).toPass();
     await page.getByLabel('Email').fill(creator.email);
     await page.getByLabel('Password', { exact: true }).fill(creator.password);
     await page.getByRole('button', { name: 'Sign In', exact: true }).click();

@@ -1,6 +1,6 @@
 import { readFileSync } from 'node:fs';
-import AxeBuilder from '@axe-core/playwright';
 import { strFromU8, unzipSync } from 'fflate';
+import { axeOn } from '../../../e2e/axe.ts';
 import { expect, test } from '../../../e2e/console-fixtures.ts';
 
 test('a creator asks for a copy of all data, downloads it and deletes the file', async ({
@@ -15,7 +15,7 @@ test('a creator asks for a copy of all data, downloads it and deletes the file',
   await expect(page).toHaveTitle(/Your data/);
   await page.getByRole('button', { name: 'Start export' }).click();
   await expect(page.getByText('Your data as of')).toBeVisible();
-  const { violations } = await new AxeBuilder({ page }).analyze();
+  const { violations } = await axeOn(page).analyze();
   expect(violations.map(({ id, nodes }) => [id, nodes[0]?.html])).toEqual([]);
 
   const download = page.waitForEvent('download');
