@@ -73,7 +73,9 @@ test('without a safe keychain the sign-in is kept in memory, and the person is t
   const app = await launch({ keychain: 'weak' });
   const page = await chooseServer(app);
   await signIn(page);
-  expect(app.did.dialogs).toEqual(['You will have to sign in again after you quit']);
+  await expect
+    .poll(() => app.did.dialogs)
+    .toEqual(['You will have to sign in again after you quit']);
   await page.reload();
   await expect(page.getByRole('heading', { level: 1 })).toContainText('Hello');
   expect(folderHolds(profile, 'auth_session_token')).toBe(false);
