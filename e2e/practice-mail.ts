@@ -25,7 +25,7 @@ export async function openPracticeMail(
   await expect(async () => {
     id = row.exec(await (await fetch(address)).text())?.[1];
     expect(id, `a mail to ${to}`).toBeTruthy();
-  }).toPass({ timeout: 20_000 });
+  }).toPass();
   const answer = await fetch(address, {
     method: 'POST',
     body: new URLSearchParams({ id: id ?? '' }),
@@ -43,5 +43,5 @@ export async function untilInOutbox(api: Client<typeof contract>, email: string)
     (await api.operatorOutbox.list()).mails.some(
       ({ to, title }) => to === email && title === 'Password reset',
     );
-  await expect.poll(isThere, { timeout: 30_000, intervals: [1_000] }).toBe(true);
+  await expect.poll(isThere, { timeout: 90_000, intervals: [1_000] }).toBe(true);
 }

@@ -68,7 +68,7 @@ test('a creator tries a rule, switches it on with a typed word, keeps one person
   await confirm.getByRole('button', { name: 'Switch on' }).click();
   await expect(confirm).toBeHidden();
   await expect
-    .poll(async () => (await account.api.leadRetention.read()).due.count, { timeout: 30_000 })
+    .poll(async () => (await account.api.leadRetention.read()).due.count, { timeout: 90_000 })
     .toBe(2);
   await page.reload();
   await page.getByRole('button', { name: 'Keep Bo Reed' }).click();
@@ -91,7 +91,7 @@ test('a creator tries a rule, switches it on with a typed word, keeps one person
   });
   await expect
     .poll(async () => (await account.api.leads.query({ body: {} })).items.map(({ name }) => name), {
-      timeout: 30_000,
+      timeout: 90_000,
     })
     .toEqual(['Cy Today', 'Bo Reed']);
   await page.goto('/settings/privacy');

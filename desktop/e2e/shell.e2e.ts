@@ -82,9 +82,7 @@ test('figures that cannot be loaded can be loaded again', async ({ creatorPage }
     route.fulfill({ status: 500, json: failure }),
   );
   await creatorPage.goto('/dashboard');
-  await expect(creatorPage.getByText('Your figures could not be loaded')).toBeVisible({
-    timeout: 15_000,
-  });
+  await expect(creatorPage.getByText('Your figures could not be loaded')).toBeVisible();
   await expect(creatorPage.getByText('req-42')).toBeVisible();
   await creatorPage.unroute('**/api/analytics/totals*');
   await creatorPage.getByRole('button', { name: 'Try again' }).click();

@@ -89,7 +89,7 @@ test('an operator registers the app, and a creator connects a page, whose waitin
       await page.reload();
       const one = page.getByText('1 comment was confirmed: 1 through LinkedIn’s API.');
       await expect(one).toBeVisible({ timeout: 5_000 });
-    }).toPass({ timeout: 45_000 });
+    }).toPass();
     await expectFineInBoth(page);
 
     // LinkedIn revokes the access. The next reading notices it, and the screen asks for a new

@@ -72,13 +72,13 @@ test('a commission appears, is held, is released, becomes credit, and the next i
     await expect(page.getByRole('button', { name: 'Use as credit' })).toBeVisible({
       timeout: 10_000,
     });
-  }).toPass({ timeout: 100_000 });
+  }).toPass();
   await expect(ledger).toContainText('Approved');
   await page.getByRole('button', { name: 'Use as credit' }).click();
   await page.getByRole('alertdialog').getByRole('button', { name: 'Use as credit' }).click();
   const payouts = page.getByRole('list', { name: 'Payouts so far' });
   await expect(payouts).toContainText('$8.70');
-  await expect(payouts.getByText('Credit', { exact: true })).toBeVisible({ timeout: 60_000 });
+  await expect(payouts.getByText('Credit', { exact: true })).toBeVisible({ timeout: 120_000 });
   await expect(ledger).toContainText('Turned into credit');
   await expect(figures.getByText('$8.70', { exact: true })).toHaveCount(1);
 

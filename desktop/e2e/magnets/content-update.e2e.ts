@@ -52,7 +52,7 @@ test('people with the earlier content are told of the newer one, which can be st
     [],
   );
   await expect(page.getByText('You told 1 person about this version')).toBeVisible({
-    timeout: 20_000,
+    timeout: 90_000,
   });
   const mail = await openPracticeMail(baseUrl, reader, 'New version of content');
   await page.goto(mail.link);

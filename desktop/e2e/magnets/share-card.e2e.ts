@@ -63,7 +63,7 @@ test('a picture that cannot be loaded is said, and tried again', async ({
   await expect(page.getByText('The picture could not be loaded', { exact: true })).toBeVisible();
   isDown = false;
   await section.getByRole('button', { name: 'Try again' }).click();
-  await expect(section.getByRole('img', { name: /Growth plan/ })).toBeVisible();
+  await expect(section.getByRole('img', { name: /Growth plan/ })).toBeVisible({ timeout: 60_000 });
 });
 
 test('the picture of a draft is shown to its creator before publishing, and follows the draft', async ({
@@ -97,7 +97,9 @@ test('the picture of a draft is shown to its creator before publishing, and foll
   await openStep(page, 'Content');
   await page.getByLabel('Title', { exact: true }).fill('Third plan');
   await openStep(page, 'Share');
-  await expect(section.getByRole('img', { name: /^Preview: Other plan/ })).toBeVisible();
+  await expect(section.getByRole('img', { name: /^Preview: Other plan/ })).toBeVisible({
+    timeout: 60_000,
+  });
   await section.getByRole('radio', { name: 'With unpublished changes' }).click();
   await expect(section.getByRole('img', { name: 'Preview: Third plan', exact: true })).toBeVisible({
     timeout: 60_000,

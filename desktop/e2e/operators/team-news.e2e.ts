@@ -77,7 +77,7 @@ test('team news that cannot be loaded say so, and come with the next try', async
   await page.route('**/api/admin/team-news?*', (route) => route.abort());
   await page.goto('/admin/team-news');
   const again = page.getByRole('button', { name: 'Try again' });
-  await expect(again).toBeVisible({ timeout: 20_000 });
+  await expect(again).toBeVisible();
   expect(await atRest(page, () => problemsOf(page))).toEqual([]);
   await page.unroute('**/api/admin/team-news?*');
   // It may come by itself before the press.

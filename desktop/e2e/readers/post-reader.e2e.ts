@@ -183,7 +183,7 @@ test('comments that were read while the server is down are kept and sent later',
   expect(app.windows[2]?.isGone).toBe(false);
 
   app.electron.net.fetch = fetch;
-  await expect(page.getByText(/1 waiting settled, 1 near miss/)).toBeVisible({ timeout: 30_000 });
+  await expect(page.getByText(/1 waiting settled, 1 near miss/)).toBeVisible({ timeout: 90_000 });
   app.windows[2]?.close();
   expect(app.windows[2]?.isGone).toBe(true);
   await expect(page.getByText('The window is closed.')).toBeVisible();

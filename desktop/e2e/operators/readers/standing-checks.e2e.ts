@@ -28,7 +28,7 @@ test('an operator names a known comment, and sees every ten minutes whether it i
   await power.click();
   await expect(power).toHaveAttribute('aria-checked', 'true');
   // The first reading begins at once, and the screen asks again by itself.
-  await expect(item).toContainText('Found in 1 of the last 1 readings', { timeout: 30_000 });
+  await expect(item).toContainText('Found in 1 of the last 1 readings', { timeout: 90_000 });
   for (const colorScheme of ['light', 'dark'] as const) {
     await page.emulateMedia({ colorScheme });
     expect(await atRest(page, () => problemsOf(page))).toEqual([]);

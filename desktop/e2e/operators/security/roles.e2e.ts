@@ -75,7 +75,7 @@ test('the menu counts the pages that the screen of reports lists, for each role 
     await expect(async () => {
       await expect(pages.first()).toBeVisible();
       await expect(place).toHaveText(`Reports${await pages.count()} open`, { timeout: 2_000 });
-    }).toPass({ timeout: 20_000 });
+    }).toPass();
   }
   expect(await atRest(support, () => problemsOf(support))).toEqual([]);
   await support.close();
