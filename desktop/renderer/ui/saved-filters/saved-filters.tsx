@@ -24,6 +24,8 @@ import { useUndo } from '#desktop/renderer/ui/toasts/use-undo.ts';
 import { SaveFiltersDialog } from './save-filters-dialog.tsx';
 
 const paths = [savedFiltersApi.list.path];
+/** A long name breaks where the menu would leave a narrow screen. */
+const nameClass = 'max-w-[min(24rem,calc(100vw-6.5rem))] wrap-anywhere';
 
 /** Filters of this list that the operator saved: goes to one, saves those of the address, removes one. */
 export function SavedFilters({ screen }: { screen: FilteredScreen }) {
@@ -53,7 +55,7 @@ export function SavedFilters({ screen }: { screen: FilteredScreen }) {
             }
             onSelect={() => setAddress(new URLSearchParams(one.query), { state: staysPut })}
           >
-            {one.name}
+            <span className={nameClass}>{one.name}</span>
           </MenuItem>
         ))}
         <MenuSeparator />
@@ -66,7 +68,7 @@ export function SavedFilters({ screen }: { screen: FilteredScreen }) {
         </MenuItem>
         {shown !== undefined && (
           <MenuItem isDanger icon={<Trash2 aria-hidden size={16} />} onSelect={() => remove(shown)}>
-            Remove “{shown.name}”
+            <span className={nameClass}>Remove “{shown.name}”</span>
           </MenuItem>
         )}
       </Menu>

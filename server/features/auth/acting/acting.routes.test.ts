@@ -57,7 +57,12 @@ describe('an operator in the account of a creator', () => {
     );
     const rows = await app.db('audit_log').where({ action: 'creator.acted_for' });
     expect(rows.filter((row) => row.operatorId === operator.operator.id)).toMatchObject([
-      { targetKind: 'creator', targetId: user.id, after: { call: 'POST /api/magnet-tags' } },
+      {
+        targetKind: 'creator',
+        targetId: user.id,
+        targetName: user.email,
+        after: { call: 'POST /api/magnet-tags' },
+      },
     ]);
   });
 

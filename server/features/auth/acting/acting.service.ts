@@ -69,7 +69,9 @@ export function createActing(dependencies: {
 
     async note(creatorId, { call, params }, by) {
       const act = ids.rowId();
-      const of = { by, target: target(creatorId) };
+      const user = await findUser(db, creatorId);
+      const name = user === undefined ? {} : { name: user.email };
+      const of = { by, target: { ...target(creatorId), ...name } };
       const after = { ...params, call, act };
       await audit.record(db, { action: 'creator.acted_for', ...of, after });
       return {
