@@ -29,14 +29,17 @@ export function OperatorActs({ operatorActs }: Pick<AccountSecurity, 'operatorAc
     <Panel title="What operators did" bodyClassName="px-5 pt-2 pb-4">
       <ul className="divide-y divide-line text-sm">
         {operatorActs.map(({ id, act, area, magnetTitle, reason, at }) => (
-          <li key={id} className="flex flex-wrap justify-between gap-x-4 gap-y-1 py-2.5">
+          <li
+            key={id}
+            className="flex flex-wrap justify-between gap-x-4 gap-y-1 py-2.5 sm:flex-nowrap"
+          >
             <span className="min-w-0 wrap-anywhere">
               {area === null ? acts[act] : changes[area]}
               {(reason ?? magnetTitle) !== null && (
                 <span className="text-ink-soft">: {reason ?? magnetTitle}</span>
               )}
             </span>
-            <span className="text-ink-soft">
+            <span className="shrink-0 text-ink-soft">
               <TimeText at={at} zone={timeZone} />
             </span>
           </li>
