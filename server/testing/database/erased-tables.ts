@@ -7,6 +7,7 @@ export const NOT_OF_CREATORS: Readonly<Record<string, string>> = {
   audit_seals: 'salted hashes over entries of the audit log; a new salt follows what is forgotten',
   bans: 'networks and patterns of addresses that operators shut out',
   comment_readers: 'order and switches of the installation’s readers',
+  creator_message_counts: 'how many an operator’s message reached, and nobody’s name',
   denied_host_changes: 'which host operators listed last, and how often the list changed',
   denied_hosts: 'hosts that operators listed, with the reason',
   erased_addresses: 'keyed hashes of addresses whose owners erased what they left as visitors',
@@ -69,6 +70,7 @@ export const NOT_OF_CREATORS: Readonly<Record<string, string>> = {
 export const REMAINS: Readonly<Record<string, string>> = {
   ...billingRemains,
   'audit_log.target_id': 'who did what to which id; the id leads to nobody any more',
+  'creator_message_counts.message_id': 'the number of a message',
   'creator_messages.body': 'written by operators for many',
   'creator_messages.id': 'a number of its own',
   'creator_messages.plans': 'whom an operator wrote to, by plans',
