@@ -14,11 +14,11 @@ export default defineConfig({
       'server/testing/setup/console-errors.ts',
       'server/testing/setup/fast-check-seed.ts',
     ],
-    // These only end tests that hang; a busy machine needs time for passwords.
-    testTimeout: 60_000,
-    hookTimeout: 60_000,
+    // These only end tests that hang; a busy machine needs time for passwords, and for processes to start.
+    testTimeout: 180_000,
+    hookTimeout: 180_000,
     // A test with a time requirement sets it where it waits.
-    expect: { poll: { timeout: 30_000 } },
+    expect: { poll: { timeout: 90_000 } },
     // One more than the two cores it is made for, because a file sometimes waits for the database.
     maxWorkers: 3,
     // Files share a process and its loaded modules: starting and loading were more than half of the
