@@ -105,7 +105,7 @@ describe('a server process', () => {
     server.child.stdout?.destroy();
     expect((await server.stop('SIGTERM')).code).toBe(0);
     expect(readFileSync(join(folder, 'gone.log'), 'utf8')).toBe('');
-  }, 60_000);
+  });
 
   it('logs one JSON line for each request, with an id and without any secret (T54, T79)', async () => {
     const logFile = join(folder, 'requests.log');
@@ -128,5 +128,5 @@ describe('a server process', () => {
       if (secret !== '') expect(text).not.toContain(secret);
     }
     expect(Math.max(...lines.map((line) => line.length))).toBeLessThan(1_000);
-  }, 60_000);
+  });
 });

@@ -36,7 +36,7 @@ const resetMail = async (sink: MailSink, email: string, after = 0) => {
   const isReset = (mail: { mail: { subject?: string | undefined }; to: string[] }) =>
     mail.to.includes(email) && mail.mail.subject === 'Reset your password';
   await expect
-    .poll(() => sink.mails.filter(isReset).length, { timeout: 30_000 })
+    .poll(() => sink.mails.filter(isReset).length, { timeout: 90_000 })
     .toBeGreaterThan(after);
   const mail = sink.mails.filter(isReset)[after];
   if (mail === undefined) throw new Error('no mail');
@@ -63,7 +63,7 @@ describe('a forgotten password', () => {
     expect(await failure(reset(app, token))).toMatchObject({ status: 400, code: 'reset_expired' });
     const isTold = () =>
       sink.mails.some((one) => one.to.includes(email) && one.mail.subject?.includes('was changed'));
-    await expect.poll(isTold, { timeout: 30_000 }).toBe(true);
+    await expect.poll(isTold, { timeout: 90_000 }).toBe(true);
   });
 
   it.for([
@@ -217,7 +217,7 @@ describe('an address', () => {
     await creator.auth.verifyEmail({ body: { token } });
     await creator.accountSecurity.sendVerification();
     const waiting = () => app.db('mail_messages').where({ toKey: email, state: 'queued' });
-    await expect.poll(waiting, { timeout: 30_000 }).toEqual([]);
+    await expect.poll(waiting, { timeout: 90_000 }).toEqual([]);
     expect(sink.mails.filter(({ to }) => to.includes(email))).toHaveLength(2);
   });
 
@@ -230,7 +230,7 @@ describe('an address', () => {
     expect(await app.api.auth.register({ body: form })).toMatchObject({ code: 'check_email' });
     const subjects = () =>
       sink.mails.filter(({ to }) => to.includes(email)).map(({ mail }) => mail.subject);
-    await expect.poll(subjects, { timeout: 30_000 }).toContain('You already have an account');
+    await expect.poll(subjects, { timeout: 90_000 }).toContain('You already have an account');
     expect(await login(app, email, 'secret1')).toMatchObject({ success: true });
   });
 });

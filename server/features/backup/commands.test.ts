@@ -57,7 +57,7 @@ describe('the commands', () => {
       DATABASE_URL: bare.url,
     });
     expect(again.code).toBe(0);
-  }, 60_000);
+  });
 
   it.each<['backup' | 'restore', string[], number, RegExp]>([
     ['backup', ['--keep', '0'], 64, /^Usage: npm run backup/],

@@ -81,7 +81,7 @@ async function lookAt<T>(target: TestDatabase, look: (db: Database) => Promise<T
 async function untilUnused({ app }: MailedScene, target: TestDatabase): Promise<void> {
   const datname = new URL(target.url).pathname.slice(1);
   const count = () => app.db('pg_stat_activity').where({ datname }).select('pid');
-  await expect.poll(count, { timeout: 30_000 }).toEqual([]);
+  await expect.poll(count, { timeout: 90_000 }).toEqual([]);
 }
 
 function columnsWith(target: TestDatabase, texts: readonly string[]): Promise<string[]> {
@@ -142,7 +142,7 @@ async function everyKind(scene: MailedScene) {
           await app.services.account.deletions.work();
           return app.db('users').where({ id: leaver.id });
         },
-        { timeout: 30_000 },
+        { timeout: 90_000 },
       )
       .toEqual([]);
     await writeErasures(app.db, app.dataDir);

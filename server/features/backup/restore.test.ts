@@ -18,7 +18,7 @@ let manifest: Manifest;
 let content: { [table: string]: string };
 it.beforeAll(async ({ scene }) => {
   // An open job stands in the queue's own tables.
-  await vi.waitUntil(() => hasQueue(scene), { timeout: 30_000, interval: 50 });
+  await vi.waitUntil(() => hasQueue(scene), { timeout: 90_000, interval: 50 });
   await scene.source.db.raw(
     `INSERT INTO pgboss.job (name, data, start_after)
      VALUES ('recheck-comment', '{"v":1,"waitingId":"w1","attempt":2}', '2030-01-01T00:00:00Z')`,

@@ -31,7 +31,7 @@ async function mailedToken(here: TestApp, email: string): Promise<string> {
     (await here.services.mail.outbox.list()).find(
       (mail) => mail.to === email && /reset/i.test(mail.title),
     );
-  await expect.poll(find, { timeout: 30_000 }).toBeDefined();
+  await expect.poll(find, { timeout: 90_000 }).toBeDefined();
   const letter = await here.services.mail.outbox.open((await find())?.id ?? '');
   return /[a-z]{3}_[\w-]{43}/.exec(letter?.text ?? '')?.[0] ?? '';
 }
@@ -69,7 +69,7 @@ describe('suspending a creator (T44)', () => {
           await page(app);
           return app.services.unlock.pages.peek(magnetId) !== undefined;
         },
-        { timeout: 30_000 },
+        { timeout: 90_000 },
       );
     }
 
@@ -103,7 +103,7 @@ describe('suspending a creator (T44)', () => {
     // It signs nobody in: the old tokens stay invalid.
     expect((await call(there, tokens[0] ?? '')).status).toBe(401);
     expect(await login()).toMatchObject({ success: true });
-  }, 60_000); // thirteen passwords are hashed, each slowly on purpose
+  }); // thirteen passwords are hashed, each slowly on purpose
 
   it('ends by itself at its time, with an entry in the log, and no end may be over', async ({
     here,

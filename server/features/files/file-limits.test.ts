@@ -210,8 +210,8 @@ describe('an upload that breaks off (T84)', () => {
         }),
       );
     }
-    await expect.poll(() => partsOnDisk(app), { timeout: 30_000 }).toEqual(partsBefore);
-    await expect.poll(openFiles, { timeout: 30_000 }).toBeLessThanOrEqual(filesBefore + 2);
+    await expect.poll(() => partsOnDisk(app), { timeout: 90_000 }).toEqual(partsBefore);
+    await expect.poll(openFiles, { timeout: 90_000 }).toBeLessThanOrEqual(filesBefore + 2);
     expect(await app.db('magnet_files').count()).toEqual(rowsBefore);
   });
 });

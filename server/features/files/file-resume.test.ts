@@ -115,7 +115,7 @@ function rawGet(
 const sha256 = (bytes: Uint8Array): string => createHash('sha256').update(bytes).digest('hex');
 
 describe('a 20 MB file magnet over a connection that keeps breaking', () => {
-  test('arrives whole by resuming', { timeout: 30_000 }, async ({ scene }) => {
+  test('arrives whole by resuming', { timeout: 90_000 }, async ({ scene }) => {
     const { magnetId, post, token } = await aMagnet(scene);
     const bytes = aPdf(20 * MB, 42);
     const api = scene.app.as(token);

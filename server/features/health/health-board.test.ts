@@ -17,7 +17,7 @@ it.beforeAll(async ({ here, there }) => {
       const { jobs, processes } = await api.operatorHealth.health();
       if (jobs.workers < 2 || processes.state !== 'ok') throw new Error('not started yet');
     },
-    { timeout: 30_000, interval: 100 },
+    { timeout: 90_000, interval: 100 },
   );
 });
 

@@ -89,7 +89,7 @@ describe('leads that are stored in groups', () => {
     const late = await db.transaction(async (trx) => {
       await trx('quota_months').where({ userId }).update({ used: 2 });
       const waiting = processes.leads[0]?.add(record());
-      await expect.poll(waitsForLock, { timeout: 30_000 }).toBe(true);
+      await expect.poll(waitsForLock, { timeout: 90_000 }).toBe(true);
       return { waiting };
     });
     expect(await late.waiting).toMatchObject({ kind: 'created', overQuota: true });

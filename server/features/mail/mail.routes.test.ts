@@ -22,7 +22,7 @@ async function aMail(app: TestApp): Promise<{ email: string; id: string }> {
   await app.api.auth.forgot({ body: { email: user.email } });
   const inOutbox = { toKey: user.email, state: 'outbox' };
   await expect
-    .poll(() => app.db('mail_messages').where(inOutbox).first(), { timeout: 30_000 })
+    .poll(() => app.db('mail_messages').where(inOutbox).first(), { timeout: 90_000 })
     .toBeDefined();
   const row = await app.db('mail_messages').where(inOutbox).first<{ id: string }>();
   return { email: user.email, id: row.id };

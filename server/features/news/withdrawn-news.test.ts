@@ -20,5 +20,5 @@ it('an email about an article that was unpublished meanwhile is not sent', async
   await desk.unpublish({ params, body: { version: live.version } });
   await app.services.notifications.tellNow();
   const mail = () => app.db('mail_messages').where({ toAddress: user.email }).first('state');
-  await expect.poll(async () => (await mail())?.state, { timeout: 20_000 }).toBe('dropped');
+  await expect.poll(async () => (await mail())?.state, { timeout: 90_000 }).toBe('dropped');
 });

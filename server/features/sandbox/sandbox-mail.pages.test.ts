@@ -20,11 +20,11 @@ describe('the emails of a sandbox installation', () => {
     await app.api.auth.login({ body: { email: 'new@x.test' } });
     await app.api.auth.login({ body: { email: 'unknown@x.test' } });
     await expect
-      .poll(async () => (await page(app)).html, { timeout: 30_000 })
+      .poll(async () => (await page(app)).html, { timeout: 90_000 })
       .toContain('new@x.test');
     // The mail of an address without an account is dropped a moment later.
     const waiting = () => app.db('mail_messages').where({ state: 'queued' });
-    await expect.poll(waiting, { timeout: 30_000 }).toEqual([]);
+    await expect.poll(waiting, { timeout: 90_000 }).toEqual([]);
     // What the start of the application makes is there.
     await app.services.billing.prices.makeForPractice();
     const before = await hashTables(app.db);

@@ -36,7 +36,7 @@ describe('an error page', () => {
   it('is compressed most densely after a few requests', async ({ app }) => {
     const path = '/no/such/page';
     const dense = async () => (await ask(app, path, 'br, gzip')).encoding;
-    await expect.poll(dense, { timeout: 30_000, interval: 100 }).toBe('br');
+    await expect.poll(dense, { timeout: 90_000, interval: 100 }).toBe('br');
     expect((await ask(app, path, 'br, gzip')).text).toContain('Page Not Found');
   });
 });

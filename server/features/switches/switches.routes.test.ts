@@ -135,7 +135,7 @@ describe('a kill switch', () => {
     const listed = await switches.read();
     expect(listed.switches.find(({ name }) => name === 'mail')?.waiting).toBeGreaterThan(0);
     await goOn('mail');
-    await expect.poll(mail, { timeout: 15_000 }).toEqual(['outbox']);
+    await expect.poll(mail, { timeout: 90_000 }).toEqual(['outbox']);
   });
 });
 

@@ -23,7 +23,7 @@ it('every process drops a cached page within a second after it is taken down', a
       await page(app);
       return app.services.unlock.pages.peek(magnetId) !== undefined;
     };
-    await expect.poll(isKept, { timeout: 30_000 }).toBe(true);
+    await expect.poll(isKept, { timeout: 90_000 }).toBe(true);
   }
 
   const { operatorTakedowns } = here.as((await anOperator(here)).token);

@@ -133,7 +133,7 @@ describe('content that was taken down', () => {
       const answer = visitor.post('/api/verify-comment', { magnetId, commentUrl });
       try {
         await expect
-          .poll(() => scene.linkedin.requests().length, { timeout: 30_000 })
+          .poll(() => scene.linkedin.requests().length, { timeout: 90_000 })
           .toBe(asked + 1);
         await close();
       } finally {

@@ -45,7 +45,7 @@ beforeAll(async () => {
       SELECT n, 'activity:1', 'growth', 'guest_page', 'exact', '{}', now() FROM generate_series(1, 30000) n;`);
   // As autovacuum leaves them: new rows wait beside a GIN index until then, which makes it expensive.
   await db.raw('VACUUM ANALYZE');
-}, 60_000);
+});
 afterAll(async () => {
   await db.destroy();
   await database.drop();

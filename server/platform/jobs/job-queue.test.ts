@@ -46,7 +46,7 @@ describe('the job queue', () => {
     await Promise.all(queues.map((queue) => queue.ready()));
     const ids = Array.from({ length: 6 }, (_, index) => `job-${index}`);
     await db.transaction(async (trx) => first?.send(trx, 'recheck-comment', ids.map(job)));
-    await expect.poll(() => ran.length, { timeout: 30_000 }).toBe(6);
+    await expect.poll(() => ran.length, { timeout: 90_000 }).toBe(6);
     await new Promise((resolve) => setTimeout(resolve, 1_200));
     expect(ran.toSorted()).toEqual(ids);
   });
@@ -71,7 +71,7 @@ describe('the job queue', () => {
       db('pgboss.job')
         .whereRaw(`data->>'waitingId' LIKE 'many-%' AND state = 'completed'`)
         .select<{ data: Recheck }[]>('data');
-    await expect.poll(async () => (await completed()).length, { timeout: 30_000 }).toBe(11);
+    await expect.poll(async () => (await completed()).length, { timeout: 90_000 }).toBe(11);
     expect((await completed()).map(({ data }) => data.waitingId)).not.toContain('many-3');
     expect(most).toBeGreaterThan(1);
     expect([...new Set(ran)].toSorted()).toEqual(ids.toSorted());
@@ -120,7 +120,7 @@ describe('the job queue', () => {
     await db.transaction((trx) => queue.send(trx, 'recheck-comment', [job('soon-2')]));
     // Nobody looks again for an hour. Jobs that are due run beside each other, in any order.
     const sorted = () => ran.toSorted();
-    await expect.poll(sorted, { timeout: 30_000 }).toEqual(['soon-1', 'soon-2']);
+    await expect.poll(sorted, { timeout: 90_000 }).toEqual(['soon-1', 'soon-2']);
   });
 
   it('gives up a job that hangs, and runs the others of its kind', async () => {
@@ -166,7 +166,7 @@ describe('the job queue', () => {
     for (let process = 0; process < 3; process += 1) {
       startQueue(async ({ waitingId }) => void ran.push(waitingId));
     }
-    await expect.poll(() => ran, { timeout: 30_000 }).toEqual(['restored']);
+    await expect.poll(() => ran, { timeout: 90_000 }).toEqual(['restored']);
     await Promise.all(queues.map((queue) => queue.ready()));
     expect(await db('restored_jobs').pluck('id')).toEqual(['two']);
     expect(ran).toEqual(['restored']);

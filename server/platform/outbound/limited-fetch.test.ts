@@ -98,7 +98,7 @@ describe('a page that is fetched within limits', () => {
       });
       const late = 'Error: no complete answer in time';
       expect(await get(kind, 1_500)).toBe(kind === '/hints' ? late : '429 -');
-      await expect.poll(() => givenUp, { timeout: 30_000 }).toBe(1);
+      await expect.poll(() => givenUp, { timeout: 90_000 }).toBe(1);
     },
   );
 

@@ -11,6 +11,6 @@ export async function untilItWaitsFor(trx: Knex.Transaction, begin: () => unknow
       const waiting = await trx.raw<{ rows: unknown[] }>(blocked, [rows[0]?.pid ?? 0]);
       expect(waiting.rows.length).toBeGreaterThan(0);
     },
-    { timeout: 20_000, interval: 5 },
+    { timeout: 90_000, interval: 5 },
   );
 }

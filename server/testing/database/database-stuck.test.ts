@@ -46,7 +46,7 @@ async function lockEverything(): Promise<void> {
           return String(error);
         }
       },
-      { timeout: 10_000, interval: 20 },
+      { timeout: 90_000, interval: 20 },
     )
     .toBe('locked');
 }

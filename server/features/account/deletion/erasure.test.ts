@@ -219,7 +219,7 @@ async function end(app: TestApp, userId: string): Promise<void> {
     .where({ id: userId })
     .update({ deletionAt: new Date(Date.now() - 60_000) });
   await app.services.account.deletions.work();
-  await expect.poll(() => isGone(app, userId), { timeout: 30_000 }).toBe(true);
+  await expect.poll(() => isGone(app, userId), { timeout: 90_000 }).toBe(true);
 }
 const isGone = async ({ db }: TestApp, id: string) =>
   (await db('users').where({ id }).first('id')) === undefined;
@@ -238,7 +238,7 @@ describe('an account whose delay is over', () => {
     await end(app, userId);
     expect((await sink.next(OWNER())).mail.subject).toBe('Your account is deleted');
     const receipts = () => app.db('mail_messages').where({ toKey: OWNER() }).pluck('state');
-    await expect.poll(receipts, { timeout: 30_000 }).not.toContain('queued');
+    await expect.poll(receipts, { timeout: 90_000 }).not.toContain('queued');
     await app.services.account.deletions.work();
     expect(await findMark(app.db, mark)).toEqual(Object.keys(REMAINS).toSorted());
   });

@@ -208,7 +208,7 @@ describe('asking for a copy', () => {
     await app.as(token).accountData.startExport();
     await written(app, token);
     const mails = () => app.db('mail_messages').where({ toKey: user.email, kind: 'export_ready' });
-    await expect.poll(async () => (await mails())[0]?.state, { timeout: 30_000 }).toBe('outbox');
+    await expect.poll(async () => (await mails())[0]?.state, { timeout: 90_000 }).toBe('outbox');
     expect(await mails()).toHaveLength(1);
     expect((await app.fetch('/api/account/export/file')).status).toBe(401);
   });
@@ -284,7 +284,7 @@ describe('a copy', () => {
       .where({ userId: user.id })
       .update({ expiresAt: app.db.raw('now()') });
     expect(await failure(accountData.downloadExport())).toMatchObject({ code: 'export_not_found' });
-    await expect.poll(isStored, { timeout: 30_000 }).toBe(false);
+    await expect.poll(isStored, { timeout: 90_000 }).toBe(false);
     expect(await app.db('account_exports').where({ userId: user.id })).toEqual([]);
   });
 

@@ -141,7 +141,7 @@ it('a change shows on kept unlock pages and share images of all processes at onc
         await pageOf(app);
         return app.services.unlock.pages.peek(magnetId) !== undefined;
       },
-      { timeout: 30_000 },
+      { timeout: 90_000 },
     );
   }
   const share = await shareOf();

@@ -12,7 +12,7 @@ import { siteHosts } from '#server/platform/http/middleware/site-hosts.ts';
 import { sceneTest } from '#server/testing/app/app-tests.ts';
 
 const HOST = 'visits.test';
-const PATIENT = { timeout: 30_000 };
+const PATIENT = { timeout: 90_000 };
 const BROWSER = 'Mozilla/5.0 (iPhone; CPU iPhone OS 18_0 like Mac OS X) LinkedInApp/9.30';
 
 const it = sceneTest();

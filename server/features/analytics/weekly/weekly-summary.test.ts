@@ -243,7 +243,7 @@ describe('the letter', () => {
         .db('mail_messages')
         .where({ toKey: creator.email.toLowerCase(), kind: 'weekly_summary' })
         .first<{ id: string; state: string } | undefined>('id', 'state');
-    await expect.poll(async () => (await row())?.state, { timeout: 10_000 }).toBe('outbox');
+    await expect.poll(async () => (await row())?.state, { timeout: 90_000 }).toBe('outbox');
     const mail = await app.services.mail.outbox.open((await row())?.id ?? '');
     if (mail === null) throw new Error('The letter was not written');
     return mail;

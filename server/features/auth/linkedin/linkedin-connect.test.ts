@@ -227,7 +227,7 @@ describe('a connection', () => {
 async function mailedToken(app: TestApp, email: string, kind: string): Promise<string> {
   const inOutbox = { toAddress: email, kind, state: 'outbox' };
   const findMail = () => app.db('mail_messages').where(inOutbox).first<{ id: string }>('id');
-  await expect.poll(findMail, { timeout: 30_000 }).toBeDefined();
+  await expect.poll(findMail, { timeout: 90_000 }).toBeDefined();
   const { id: mailId } = await findMail();
   const { token } = await anOperator(app);
   const written = await app.as(token).operatorOutbox.open({ params: { mailId } });

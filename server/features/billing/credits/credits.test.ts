@@ -83,7 +83,7 @@ describe('commissions taken as credit', () => {
     });
     await ada.referrals.takeCredit();
     expect(await codeOf(ada.referrals.takeCredit())).toBe('no_balance');
-    await expect.poll(ada.payouts, { timeout: 30_000 }).toEqual(isPaid);
+    await expect.poll(ada.payouts, { timeout: 90_000 }).toEqual(isPaid);
     expect((await ada.referrals.listEvents({ query: {} })).items.at(-1)?.commission?.state).toBe(
       'credited',
     );
@@ -92,7 +92,7 @@ describe('commissions taken as credit', () => {
       creditCents: EARNED,
     });
     await expect
-      .poll(() => ada.billing.read(), { timeout: 30_000 })
+      .poll(() => ada.billing.read(), { timeout: 90_000 })
       .toMatchObject({
         creditCents: EARNED,
         subscription: { nextCharge: { amountCents: 2_900 - EARNED } },
@@ -139,7 +139,7 @@ describe('commissions taken as credit', () => {
     await ada.referrals.takeCredit();
     const [payout] = await ada.payouts();
     const creditId = payout?.id ?? '';
-    await expect.poll(ada.creditsGiven, { timeout: 30_000 }).toHaveLength(1);
+    await expect.poll(ada.creditsGiven, { timeout: 90_000 }).toHaveLength(1);
     expect(await ada.payouts()).toMatchObject([{ state: 'open' }]);
     await expect(ada.credit(creditId)).rejects.toThrow('connection');
     scene.setMood('well');
@@ -176,7 +176,7 @@ describe('commissions taken as credit', () => {
     await ada.stripe.customers.del(ada.customer);
     await ada.referrals.takeCredit();
     await expect
-      .poll(ada.payouts, { timeout: 30_000 })
+      .poll(ada.payouts, { timeout: 90_000 })
       .toMatchObject([{ kind: 'credit', state: 'failed' }]);
     const { balances, payouts } = await ada.referrals.read();
     expect(balances).toMatchObject({ approvedCents: EARNED, creditCents: 0 });
@@ -189,7 +189,7 @@ describe('commissions taken as credit', () => {
     const ada = await anEarner(scene);
     const brought = await ada.earn();
     await ada.referrals.takeCredit();
-    await expect.poll(ada.payouts, { timeout: 30_000 }).toEqual(isPaid);
+    await expect.poll(ada.payouts, { timeout: 90_000 }).toEqual(isPaid);
     const { operatorBilling } = scene.app.as((await anOperator(scene.app)).token);
     const { invoices } = await operatorBilling.readCreator({ params: { creatorId: brought.id } });
     const body = { amountCents: 2_900, reason: 'Asked for', requestId: brought.id };

@@ -102,7 +102,7 @@ describe('the plan of a creator', () => {
     });
     const mails = () => here.db('mail_messages').where({ toKey: user.email });
     expect(await mails()).toMatchObject([{ kind: 'plan_ended' }]);
-    await expect.poll(async () => (await mails())[0].state, { timeout: 30_000 }).toBe('outbox');
+    await expect.poll(async () => (await mails())[0].state, { timeout: 90_000 }).toBe('outbox');
     const [mail] = await mails();
     const letter = await here.services.mail.outbox.open(mail.id);
     expect(letter?.subject).toBe('Your Pro plan has ended');

@@ -85,7 +85,7 @@ describe('room for leads', () => {
         after: { extraComments: 1, released: 1 },
       },
     ]);
-    await expect.poll(async () => (await lettersTo(email)).length, { timeout: 30_000 }).toBe(1);
+    await expect.poll(async () => (await lettersTo(email)).length, { timeout: 90_000 }).toBe(1);
     const [letter] = await lettersTo(email);
     expect(letter?.subject).toBe('1 lead was released');
     expect(letter?.text).not.toContain('Ada');
@@ -108,7 +108,7 @@ describe('room for leads', () => {
     const params = { planId };
     await operatorPlans.change({ params, body: { ...pro, commentLimit: 10_050 } });
     // By a job, in whichever process takes it.
-    await expect.poll(second.seen, { timeout: 30_000 }).toEqual([
+    await expect.poll(second.seen, { timeout: 90_000 }).toEqual([
       ['Bob', 'bob@visitors.test', false],
       ['Ada', 'ada@visitors.test', false],
     ]);

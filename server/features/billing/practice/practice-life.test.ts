@@ -24,7 +24,7 @@ async function aBuyer(app: TestApp) {
   const { billing } = app.as(token);
   // The round that makes prices begins with the process.
   await expect
-    .poll(() => app.db('plan_prices').where({ provider: 'practice' }), { timeout: 30_000 })
+    .poll(() => app.db('plan_prices').where({ provider: 'practice' }), { timeout: 90_000 })
     .toHaveLength(6);
   const pathOf = (url: string): string => new URL(url).pathname;
   return {
@@ -276,7 +276,7 @@ describe('a practice installation', () => {
     await app.db('users').where({ id: user.id }).delete();
     const third = await createTestApp({ isSandbox: true, databaseUrl: app.databaseUrl });
     try {
-      await expect.poll(remembered, { timeout: 30_000 }).not.toContain(user.email);
+      await expect.poll(remembered, { timeout: 90_000 }).not.toContain(user.email);
     } finally {
       await third.close();
     }

@@ -66,7 +66,7 @@ describe('an alert', () => {
     expect((await sink.next(to, 1)).mail.subject).toContain('An alert closed');
     await expect
       .poll(() => app.db('mail_messages').where({ toAddress: to }).pluck('state'), {
-        timeout: 30_000,
+        timeout: 90_000,
       })
       .toEqual(['sent', 'sent']);
     await look(40);

@@ -93,7 +93,7 @@ it('measures the process and the queues', async ({ app }) => {
     const expected = ['loop delay', 'pool used', 'queue_depth checks', 'queue_age mail'];
     return expected.filter((one) => !seen.has(one));
   };
-  await expect.poll(missing, { timeout: 20_000 }).toEqual([]);
+  await expect.poll(missing, { timeout: 90_000 }).toEqual([]);
 });
 
 it('gives each point of a period, and the period before where it is kept', async ({ app }) => {

@@ -30,7 +30,7 @@ describe('the page for visitors’ own data', () => {
     await scene.sink.next(person.email);
     const { db } = scene.app;
     const kept = () => db('mail_messages').where({ toKey: stranger });
-    await expect.poll(kept, { timeout: 30_000 }).toEqual([]);
+    await expect.poll(kept, { timeout: 90_000 }).toEqual([]);
     expect(scene.sink.mails.filter(({ to }) => to.includes(stranger))).toEqual([]);
     const page = await aVisitor(scene.app).page('/privacy/erase?sent');
     expect([page.status, page.headers.get('cache-control')]).toEqual([200, 'private, no-store']);
@@ -47,7 +47,7 @@ describe('the page for visitors’ own data', () => {
       expect(asked.status).toBe(303);
     }
     const queued = () => scene.app.db('mail_messages').where({ state: 'queued' });
-    await expect.poll(queued, { timeout: 30_000 }).toEqual([]);
+    await expect.poll(queued, { timeout: 90_000 }).toEqual([]);
     expect(scene.sink.mails.filter(({ to }) => to.includes(person.email))).toHaveLength(3);
   });
 
@@ -211,7 +211,7 @@ describe('the data of a visitor', () => {
     await scene.sink.next(person.email, 1);
     await aVisitor(scene.app).submit('/privacy/erase', { email: person.email });
     const kept = () => scene.app.db('mail_messages').where({ toAddress: person.email });
-    await expect.poll(kept, { timeout: 30_000 }).toEqual([]);
+    await expect.poll(kept, { timeout: 90_000 }).toEqual([]);
     expect(scene.sink.mails.filter(({ to }) => to.includes(person.email))).toHaveLength(2);
   });
 });

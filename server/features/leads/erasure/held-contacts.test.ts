@@ -61,7 +61,7 @@ async function anImported({ app }: MailedScene, userId: string, { email, author 
 
 /** In no column of the database; the receipt's own mail may be on its way still. */
 async function isGone({ app: { db } }: MailedScene, trace: string): Promise<void> {
-  await expect.poll(() => findColumnsWith(db, trace), { timeout: 30_000 }).toEqual([]);
+  await expect.poll(() => findColumnsWith(db, trace), { timeout: 90_000 }).toEqual([]);
 }
 
 const pageOf = async (scene: MailedScene, person: Person) => {

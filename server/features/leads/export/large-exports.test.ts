@@ -36,7 +36,7 @@ describe('more than 10,000 leads', () => {
     const { emailKey } = await app.db('users').where({ id: userId }).first('email_key');
     const mails = () =>
       app.db('mail_messages').where({ toKey: emailKey, kind: 'lead_export_ready' });
-    await expect.poll(async () => (await mails())[0]?.state, { timeout: 30_000 }).toBe('outbox');
+    await expect.poll(async () => (await mails())[0]?.state, { timeout: 90_000 }).toBe('outbox');
     expect(await mails()).toHaveLength(1);
     expect((await app.fetch('/api/leads/export/file')).status).toBe(401);
 
@@ -51,7 +51,7 @@ describe('more than 10,000 leads', () => {
       content?.resume();
       return content !== null;
     };
-    await expect.poll(isStored, { timeout: 30_000 }).toBe(false);
+    await expect.poll(isStored, { timeout: 90_000 }).toBe(false);
   });
 
   it('are served in ranges, and an impossible range is 416', async ({ app }) => {

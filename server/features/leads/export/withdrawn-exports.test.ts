@@ -30,7 +30,7 @@ async function makeFiles(app: TestApp, { api, token }: Creator): Promise<void> {
   await ready(app, token);
   await api.accountData.startExport();
   const state = async () => (await api.accountData.readExport()).export?.state;
-  await expect.poll(state, { timeout: 30_000 }).toBe('ready');
+  await expect.poll(state, { timeout: 90_000 }).toBe('ready');
 }
 
 /** Rounds look after files every five seconds, and as soon as anybody asks for one. */
@@ -88,7 +88,7 @@ describe('a file of leads', () => {
       const isErased = async () =>
         (await app.db('leads').where({ id: ada.unlockId }).first('erased_at'))?.erasedAt !== null;
       await erase(app, creator, ada.unlockId);
-      await expect.poll(isErased, { timeout: 30_000 }).toBe(true);
+      await expect.poll(isErased, { timeout: 90_000 }).toBe(true);
 
       expect(await failure(api.leadExports.file())).toEqual(gone);
       expect(await failure(api.accountData.downloadExport())).toEqual(gone);
@@ -101,14 +101,14 @@ describe('a file of leads', () => {
         return bytes !== null;
       };
       await askForRound(app);
-      await expect.poll(isStored, { timeout: 30_000 }).toBe(false);
-      await expect.poll(async () => (await row()).withdrawnKey, { timeout: 30_000 }).toBe(null);
+      await expect.poll(isStored, { timeout: 90_000 }).toBe(false);
+      await expect.poll(async () => (await row()).withdrawnKey, { timeout: 90_000 }).toBe(null);
 
       expect(await api.leadExports.again()).toMatchObject({ format: 'csv' });
       await ready(app, token);
       expect(textOf(await api.leadExports.file())).toBe('"Name"\n"Bo Stays"\n');
       expect(textOf(await other.api.leadExports.file())).toContain('Ada Erased');
-    }, 90_000);
+    });
   }
 
   it('is not made again by a wish that is no longer possible', async ({ app }) => {
@@ -149,7 +149,7 @@ describe('a file of leads', () => {
     await trx.commit();
     const stateOf = async () => (await app.db('lead_exports').where({ userId }).first()).state;
     await askForRound(app);
-    await expect.poll(stateOf, { timeout: 30_000 }).toBe('ready');
+    await expect.poll(stateOf, { timeout: 90_000 }).toBe('ready');
     expect((await api.leadExports.read()).export).toMatchObject({ total: 1 });
 
     // One that is asked for while somebody is being erased waits: it would still read the person.
@@ -160,6 +160,6 @@ describe('a file of leads', () => {
     expect(await claimed()).toBeNull();
     await later.commit();
     await askForRound(app);
-    await expect.poll(stateOf, { timeout: 30_000 }).toBe('ready');
-  }, 90_000);
+    await expect.poll(stateOf, { timeout: 90_000 }).toBe('ready');
+  });
 });

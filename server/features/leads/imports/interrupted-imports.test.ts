@@ -186,7 +186,7 @@ describe('an import', () => {
     const before = await renewed();
     await importer.take('Email\nada@x.test\n');
     await vi.waitFor(async () => expect(await renewed()).toBeGreaterThan(before), {
-      timeout: 30_000,
+      timeout: 90_000,
     });
   });
 });

@@ -36,7 +36,7 @@ async function failAgain(app: TestApp, id: string) {
   const row = app.db('lead_imports').where({ id });
   await vi.waitFor(
     async () => expect(await row.clone().first()).toMatchObject({ runner: null, tries: 1 }),
-    { timeout: 30_000, interval: 20 },
+    { timeout: 90_000, interval: 20 },
   );
   await row.clone().update({ tries: 2, leaseUntil: null });
   await wake(app);

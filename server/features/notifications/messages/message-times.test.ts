@@ -110,7 +110,7 @@ describe('a message to creators', () => {
         .whereRaw(`payload ->> 'messageId' = ?`, [id])
         .update({ nextTryAt: here.db.fn.now() });
       await expect
-        .poll(async () => (await desk.read({ params })).counts, { timeout: 20_000 })
+        .poll(async () => (await desk.read({ params })).counts, { timeout: 90_000 })
         .toMatchObject({ waiting: 0, failed: 0, mailed: 0, reached: 1 });
       expect(await mailsOf(here, id)).toEqual([]);
     },

@@ -72,7 +72,7 @@ describe('a message to creators', () => {
     const params = { messageId: id };
     await desk.start({ params, body: { version: 1, at: null } });
     const reached = async () => (await desk.read({ params })).counts.reached;
-    await expect.poll(reached, { timeout: 10_000 }).toBeGreaterThan(0);
+    await expect.poll(reached, { timeout: 90_000 }).toBeGreaterThan(0);
     await desk.turn({ params, body: { state: 'paused' } });
     const atPause = await reached();
     expect(atPause).toBeLessThan(6);
@@ -128,7 +128,7 @@ describe('a message to creators', () => {
     const params = { messageId: id };
     await desk.start({ params, body: { version: 1, at: null } });
     await expect
-      .poll(async () => (await desk.read({ params })).counts.reached, { timeout: 10_000 })
+      .poll(async () => (await desk.read({ params })).counts.reached, { timeout: 90_000 })
       .toBeGreaterThan(0);
     const stopped = await desk.turn({ params, body: { state: 'stopped' } });
     expect(stopped).toMatchObject({ state: 'stopped', counts: { waiting: 0 } });

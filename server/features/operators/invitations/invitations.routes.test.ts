@@ -32,7 +32,7 @@ async function invite(app: TestApp, token: string, role: OperatorRole = 'support
 
 async function mailTo(sink: MailSink, email: string, after = 0) {
   const own = () => sink.mails.filter(({ to }) => to.includes(email));
-  await expect.poll(() => own().length, { timeout: 30_000 }).toBeGreaterThan(after);
+  await expect.poll(() => own().length, { timeout: 90_000 }).toBeGreaterThan(after);
   const mail = own()[after];
   if (mail === undefined) throw new Error('no mail');
   return mail;

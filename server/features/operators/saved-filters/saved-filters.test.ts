@@ -85,6 +85,6 @@ it('filters that search for an address go when its account is erased', async ({ 
   await app.db('users').where({ id: user.id }).update(ended);
   await app.services.account.deletions.work();
   await expect
-    .poll(() => list(), { timeout: 30_000 })
+    .poll(() => list(), { timeout: 90_000 })
     .toEqual([['Others', 'search=x%40example.test']]);
 });

@@ -38,7 +38,7 @@ describe('comments that wait', () => {
         .orderBy('state')
         .pluck('state');
     await expect.poll(states, soon).toEqual(['refused', 'verified']);
-  }, 90_000);
+  });
 
   it('are checked again when one of several pages is switched on, not before', async ({
     scene,
@@ -59,7 +59,7 @@ describe('comments that wait', () => {
     await expect
       .poll(() => leadsOf(app, magnet.magnetId), soon)
       .toMatchObject([{ method: 'company_page', confirmed: true }]);
-  }, 90_000);
+  });
 });
 
 describe('the access of a deleted account', () => {
@@ -78,7 +78,7 @@ describe('the access of a deleted account', () => {
     const told = api.oauth.revoked().slice(before);
     expect(told[0]).toMatch(/^canary-refresh-/);
     expect(new Set(told).size).toBe(1);
-  }, 90_000);
+  });
 
   it('is deleted here also when LinkedIn does not answer', async ({ scene, api }) => {
     const magnet = await aCompanyMagnet(scene, api);
@@ -87,5 +87,5 @@ describe('the access of a deleted account', () => {
     await erased(scene.app, magnet.userId);
     api.oauth.mode = 'grant';
     expect(api.oauth.revoked()).toHaveLength(before);
-  }, 90_000);
+  });
 });

@@ -64,7 +64,7 @@ describe('the probe', () => {
       ['comment_urn', 2, 0],
       ['dash_comment_urn', 2, 2],
     ]);
-  }, 60_000);
+  });
 
   test('names what stops it from reading, and stores nothing', async ({ scene, app, linkedin }) => {
     const post = linkedin.addPost();
@@ -73,7 +73,7 @@ describe('the probe', () => {
     const run = await probe([file, '--save', '--origin', linkedin.origin], app.databaseUrl);
     expect(run.output).toContain('Pages that could not be read: 4 blocked.');
     expect(run.output).toContain('Not saved');
-  }, 60_000);
+  });
 
   test.for<[string, string[]]>([
     ['no file', []],

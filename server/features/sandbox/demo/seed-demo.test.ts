@@ -148,7 +148,7 @@ describe('the demo', () => {
           state: 'undone',
           removed: 9,
         }),
-      { timeout: 20_000 },
+      { timeout: 90_000 },
     );
   });
 

@@ -46,7 +46,7 @@ it('a form over its limit is counted for operators like the call', async ({ scen
   const visitor = aVisitor(app);
   const form = { step: 'comment', commentUrl: 'https://www.linkedin.com/nothing' };
   const submit = async () => (await visitor.submit(`/unlock/${magnetId}`, form)).status;
-  await expect.poll(submit, { timeout: 30_000, interval: 0 }).toBe(429);
+  await expect.poll(submit, { timeout: 90_000, interval: 0 }).toBe(429);
   const { refusals } = app.services.security;
   await refusals.flush();
   const { token } = await anOperator(app);

@@ -15,7 +15,7 @@ import type { TestApp } from '#server/testing/app/test-app.ts';
 import { cachedPaths } from './site-page-cache.ts';
 import { appTest } from '#server/testing/app/app-tests.ts';
 
-const PATIENT = { timeout: 30_000 };
+const PATIENT = { timeout: 90_000 };
 
 let way: GeneralWay;
 const it = appTest();

@@ -22,7 +22,7 @@ afterAll(async () => {
   way.restore();
 });
 
-const PATIENT = { timeout: 30_000 };
+const PATIENT = { timeout: 90_000 };
 
 async function textOf(app: TestApp, path: string): Promise<string> {
   return (await app.fetch(path)).text();

@@ -154,7 +154,7 @@ describe('a card shows', () => {
     await api.profile.setPhoto({
       upload: { name: 'me.png', bytes: await solid('#dc141e', 300, 300) },
     });
-    await expect.poll(read, { timeout: 30_000 }).not.toEqual(initials);
+    await expect.poll(read, { timeout: 90_000 }).not.toEqual(initials);
     const [r = 0, g = 0, b = 0] = await read();
     expect(Math.abs(r - 220) + Math.abs(g - 20) + Math.abs(b - 30)).toBeLessThan(30);
     // Without the photo's bytes the card is drawn with initials.
@@ -163,7 +163,7 @@ describe('a card shows', () => {
       .db('users')
       .where({ id: userId })
       .update({ photoUrl: photoPath('0'.repeat(64)) });
-    await expect.poll(read, { timeout: 30_000 }).toEqual(initials);
+    await expect.poll(read, { timeout: 90_000 }).toEqual(initials);
   });
 
   test('no word to comment once the page has ended', async ({ app }) => {

@@ -147,7 +147,7 @@ describe('asking for the link', () => {
     const unsubscribe = new URL(linkIn(mail, '/unsubscribe/')).pathname;
     await scene.app.fetch(unsubscribe, { method: 'POST' });
     expect((await send(open)).status).toBe(201);
-    await expect.poll(() => queued(scene), { timeout: 30_000 }).toEqual([]);
+    await expect.poll(() => queued(scene), { timeout: 90_000 }).toEqual([]);
     expect(scene.sink.mails.filter(({ to }) => to.includes(open.email))).toHaveLength(1);
   });
 

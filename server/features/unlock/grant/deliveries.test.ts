@@ -77,7 +77,7 @@ describe('the content of a lead', () => {
 
     // A mail that gets through ends a bounce, too.
     const unsent = () => db('mail_messages').where({ toKey: addressKey, state: 'queued' });
-    await expect.poll(unsent, { timeout: 30_000 }).toEqual([]);
+    await expect.poll(unsent, { timeout: 90_000 }).toEqual([]);
     // What an operator entered and what the person chose are not the creator's.
     await bounce('operator');
     await expect(deliveries.clearBounce({ params })).rejects.toMatchObject({

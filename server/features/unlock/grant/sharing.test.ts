@@ -224,7 +224,7 @@ describe('the monthly quota', () => {
     } finally {
       await scene.app.services.settings.change({ overLimit: 'hold' });
     }
-  }, 60_000);
+  });
 
   it('serves and counts leads over the limit, and withholds their details', async ({ scene }) => {
     const { magnetId, userId, token, post } = await aMagnet(scene);

@@ -12,7 +12,7 @@ import {
 } from '#server/testing/scenes/unlock-scene.ts';
 import { sceneTest } from '#server/testing/app/app-tests.ts';
 
-const PATIENT = { timeout: 30_000 };
+const PATIENT = { timeout: 90_000 };
 const it = sceneTest();
 it.beforeAll(async ({ scene }) => {
   await vi.waitUntil(() => scene.app.services.feed.isLive(), PATIENT);

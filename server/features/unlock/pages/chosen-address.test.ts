@@ -10,7 +10,7 @@ import {
 } from '#server/testing/scenes/unlock-scene.ts';
 
 const it = sceneTest();
-const PATIENT = { timeout: 30_000 };
+const PATIENT = { timeout: 90_000 };
 let count = 0;
 
 /** A magnet with a chosen address and an earlier one. */

@@ -38,7 +38,7 @@ function retitle({ magnetId, token }: MagnetScene, title: string): Promise<unkno
 }
 
 /** For what has no deadline of its own. */
-const PATIENT = { timeout: 30_000 };
+const PATIENT = { timeout: 90_000 };
 
 /** Visitors of both processes, without a pause, until the returned function is called. */
 function startLoad(magnetId: string): () => Promise<void> {

@@ -11,7 +11,7 @@ import { pixelPolicy } from '#server/platform/http/middleware/pixel-policy.ts';
 import { twoProcessesTest } from '#server/testing/app/app-tests.ts';
 import { putOnPlan } from '#server/testing/database/put-on-plan.ts';
 
-const PATIENT = { timeout: 30_000 };
+const PATIENT = { timeout: 90_000 };
 const it = twoProcessesTest();
 it.beforeAll(async ({ both, there }) => {
   await vi.waitUntil(

@@ -14,7 +14,7 @@ import {
 } from '#server/testing/scenes/unlock-scene.ts';
 import { idAt } from '#shared/unlock/link/linkedin-id.ts';
 
-const PATIENT = { timeout: 30_000 };
+const PATIENT = { timeout: 90_000 };
 const it = mailedTest();
 const HOUR = 3_600_000;
 const inHours = (hours: number) => new Date(Date.now() + hours * HOUR);

@@ -150,7 +150,7 @@ describe('a comment LinkedIn does not show', () => {
           : { state: 'waiting', nextTryAt: null },
       );
     }
-  }, 60_000);
+  });
 
   it('opens on trust where the creator wants it, flagged until confirmed', async ({ scene }) => {
     const { magnetId, userId, token, post } = await aMagnet(scene, { whenUnconfirmed: 'unlock' });

@@ -103,8 +103,8 @@ describe('a waiting visitor who leaves an address', () => {
     await Promise.all([leave(wait), leave(wait), leave(wait, ` ${wait.email.toUpperCase()} `)]);
     await Promise.allSettled([settle(scene, wait, 'approve'), settle(scene, wait, 'approve')]);
     const own = () => scene.sink.mails.filter(({ to }) => to.join().toLowerCase() === wait.email);
-    await expect.poll(own, { timeout: 30_000 }).toHaveLength(1);
-    await expect.poll(() => queued(scene), { timeout: 30_000 }).toEqual([]);
+    await expect.poll(own, { timeout: 90_000 }).toHaveLength(1);
+    await expect.poll(() => queued(scene), { timeout: 90_000 }).toEqual([]);
     expect(own()).toHaveLength(1);
   });
 
@@ -147,7 +147,7 @@ describe('a waiting visitor who leaves an address', () => {
     await leave(wait);
     await scene.app.db('magnets').where({ id: wait.magnetId }).update({ status: 'paused' });
     await settle(scene, wait, 'approve');
-    await expect.poll(() => queued(scene), { timeout: 30_000 }).toEqual([]);
+    await expect.poll(() => queued(scene), { timeout: 90_000 }).toEqual([]);
     expect(scene.sink.mails.filter(({ to }) => to.includes(wait.email))).toEqual([]);
   });
 });
@@ -240,7 +240,7 @@ describe('"no more mails"', () => {
     const next = await aWait(scene);
     expect((await leave(next, wait.email)).status).toBe(201);
     await settle(scene, next, 'approve');
-    await expect.poll(() => queued(scene), { timeout: 30_000 }).toEqual([]);
+    await expect.poll(() => queued(scene), { timeout: 90_000 }).toEqual([]);
     expect(scene.sink.mails.filter(({ to }) => to.includes(wait.email))).toHaveLength(1);
   });
 });

@@ -191,11 +191,11 @@ describe('starts and stops', () => {
     const { pid } = server;
     await query(server.url, 'create table kept as select generate_series(1, 100) as id');
     process.kill(pid, 'SIGKILL');
-    await expect.poll(() => lines.at(-1), { timeout: 30_000 }).toContain('is running again');
+    await expect.poll(() => lines.at(-1), { timeout: 90_000 }).toContain('is running again');
     expect(server.pid).not.toBe(pid);
     expect(await query(server.url, 'select count(*)::int from kept')).toEqual([100]);
     process.kill(server.pid, 'SIGKILL');
-    await expect.poll(() => lines, { timeout: 30_000 }).toHaveLength(4);
+    await expect.poll(() => lines, { timeout: 90_000 }).toHaveLength(4);
     expect(await query(server.url, 'select count(*)::int from kept')).toEqual([100]);
 
     await server.stop();
@@ -210,7 +210,7 @@ describe('starts and stops', () => {
     const users = [await startEmbeddedPostgres(options), await startEmbeddedPostgres(options)];
     started.push(...users);
     process.kill(users[0]?.pid ?? 0, 'SIGKILL');
-    await expect.poll(() => lines, { timeout: 30_000 }).toHaveLength(4);
+    await expect.poll(() => lines, { timeout: 90_000 }).toHaveLength(4);
     expect(new Set(users.map(({ pid }) => pid)).size).toBe(1);
     for (const { url } of users) expect(await query(url, 'select 1')).toEqual([1]);
   });

@@ -4,7 +4,7 @@ import { describe, expect, it, vi } from 'vitest';
 import { representationOf, toKeptPage } from './kept-page.ts';
 
 const BROWSER = 'gzip, deflate, br, zstd';
-const PATIENT = { timeout: 30_000 };
+const PATIENT = { timeout: 90_000 };
 
 function aPage(html = '<p>text</p>'.repeat(200)) {
   return toKeptPage({ html, userId: 'u', version: '1' });

@@ -24,7 +24,7 @@ beforeAll(async () => {
 beforeEach(async () => {
   way.open();
   const isBack = async () => (await readiness()) === 200 && scene.app.services.feed.isLive();
-  await vi.waitUntil(isBack, { timeout: 30_000, interval: 50 });
+  await vi.waitUntil(isBack, { timeout: 90_000, interval: 50 });
 });
 afterAll(async () => {
   way.open();

@@ -66,7 +66,7 @@ describe('limits over four processes', () => {
     const waiting = await processes[0].db('waiting_comments').where({ magnetId });
     expect(leads.length).toBeLessThanOrEqual(10);
     expect(leads.length + waiting.length).toBe(40);
-  }, 60_000);
+  });
 
   it.each(['/api/linkedin/extract-name', '/api/waiting-emails', '/api/content-mails'])(
     'are exact for calls that reach LinkedIn or a mailbox: %s',
@@ -85,8 +85,8 @@ describe('limits over four processes', () => {
     expect(allowed(quick)).toBeLessThanOrEqual(4 * 10);
     await expect
       .poll(async () => allowed(await burst(4, '/api/claims', '203.0.113.7', claim)), {
-        timeout: 15_000,
+        timeout: 90_000,
       })
       .toBe(0);
-  }, 60_000);
+  });
 });

@@ -29,7 +29,7 @@ const enter = (scene: MailedScene, email: string, typed = password) =>
 async function signInMail(scene: MailedScene, email: string) {
   const find = () =>
     scene.sink.mails.find(({ to, mail }) => to.includes(email) && /sin_/.test(mail.text ?? ''));
-  await expect.poll(find, { timeout: 30_000 }).toBeDefined();
+  await expect.poll(find, { timeout: 90_000 }).toBeDefined();
   return find() ?? scene.sink.next(email);
 }
 

@@ -6,7 +6,7 @@ import { sceneTest } from '#server/testing/app/app-tests.ts';
 const it = sceneTest();
 let magnetId: string;
 it.beforeAll(async ({ scene }) => {
-  await vi.waitUntil(() => scene.app.services.feed.isLive(), { timeout: 30_000 });
+  await vi.waitUntil(() => scene.app.services.feed.isLive(), { timeout: 90_000 });
   const magnet = await aMagnet(scene, {}, { plan: 'creator' });
   ({ magnetId } = magnet);
   await scene.app.as(magnet.token).integrations.save({
