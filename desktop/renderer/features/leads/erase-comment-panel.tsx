@@ -70,7 +70,7 @@ export function EraseCommentPanel() {
         isOpen={isAsking}
         onClose={() => setIsAsking(false)}
         title="Erase this comment for good?"
-        description="This cannot be undone. The name, the text, the link and the address go from every page listed. The creators' figures stay. If the author uses the same comment again, it counts as new."
+        description="This cannot be undone. The name, the text, the link and the address are removed from every page listed. The creators' figures stay. If the author uses the same comment again, it counts as new."
         call={operatorErasuresApi.eraseComment}
         input={(reason) => ({ body: { commentUrl, reason } })}
         submit="Erase for good"

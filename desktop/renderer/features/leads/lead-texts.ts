@@ -46,7 +46,7 @@ const spaced = (what: string | null): string => (what ?? '').replaceAll('_', ' '
 const emailTexts: { readonly [confirmation: string]: string } = {
   code: 'Confirmed an email address by code',
   page: 'Confirmed an email address by the link in our email',
-  unsent: 'Left an email address; our email could not leave, so it is not confirmed',
+  unsent: 'Left an email address; our email could not be sent, so it is not confirmed',
 };
 
 /** One line of the history, without its time. */

@@ -72,7 +72,7 @@ export function PricesPanel({ provider }: { provider: 'practice' | 'stripe' }) {
           >
             <p className="px-5 pb-2 text-sm text-ink-soft">
               {differing === 0
-                ? 'All prices are at the provider as the plans say.'
+                ? 'The provider has the same prices as the plans.'
                 : `${differing} of ${prices.length} differ. Making them adds new prices; subscribers keep theirs.`}
             </p>
             {make.isError && (

@@ -86,7 +86,7 @@ export function StripePanel({ settings: { stripe } }: { settings: ProviderSettin
                 ? `The stored key is ${NO_ANSWER}.`
                 : hasKey && stripe.keySetAt !== null
                   ? `Stored: …${stripe.keyEnding ?? ''}, since ${exactTime(stripe.keySetAt, localZone)}.`
-                  : 'Of Stripe’s dashboard, under Developers. It is checked and stored encrypted.'
+                  : 'In Stripe’s dashboard, under Developers. It is checked and stored encrypted.'
             }
           />
           <div className="flex flex-wrap gap-2">

@@ -69,7 +69,7 @@ export function ColumnsStep({
   const isTold = targets.includes('email') || targets.includes('profileUrl');
   const problem = isTold
     ? null
-    : 'Choose the column with the email or the one with the profile link: by these people are told apart.';
+    : 'Choose the column with the email or the one with the profile link. They tell one person from another.';
   return (
     <form
       className="grid gap-5"

@@ -46,7 +46,7 @@ export function LeadScreen() {
               </ButtonLink>
             }
           >
-            It was erased, or the link is not whole.
+            It was erased, or the link is incomplete.
           </EmptyState>
         </Panel>
       ) : query.isError && query.data === undefined ? (

@@ -25,7 +25,7 @@ export function RecountNotice({ recount }: { recount: ScoreSettings['recount'] }
             text={text}
           />
           <p className="text-[0.8125rem] text-ink-soft">
-            Lists show the scores before until this ends. You can leave this page.
+            Lists show the earlier scores until this ends. You can leave this page.
           </p>
         </Panel>
       )}

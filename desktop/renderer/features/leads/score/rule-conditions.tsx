@@ -32,7 +32,7 @@ export function narrowingText(
       ? []
       : [withinDays === '1' ? 'within a day' : `within ${withinDays} days`],
   ].flat();
-  return parts.length === 0 ? 'Counts always. Add conditions' : `Only: ${parts.join(', ')}`;
+  return parts.length === 0 ? 'Always counts. Add conditions' : `Only: ${parts.join(', ')}`;
 }
 
 /** Lead magnets, ways of reading, sources, kinds of address and days: nothing chosen means any. */

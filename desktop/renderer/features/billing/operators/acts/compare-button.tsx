@@ -9,7 +9,7 @@ import { useActed } from './use-acted.ts';
 
 /** Begins a comparison of all customers with the provider. Its report appears in the list. */
 export function CompareButton() {
-  const acted = useActed('The comparison runs. Its report is in the list');
+  const acted = useActed('The comparison is running. Its report is in the list');
   const compare = useMutation({
     ...endpointMutation(operatorBillingApi.reconcile),
     onSuccess: acted,

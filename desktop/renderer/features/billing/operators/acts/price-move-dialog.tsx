@@ -61,7 +61,7 @@ export function PriceMoveDialog({ price, onClose }: { price: OldPrice; onClose: 
             max={MOST_NOTICE_DAYS}
             value={days}
             onChange={({ target }) => setDays(target.value)}
-            hint="A renewal within them is still at the old price. Ask which notice the law wants where you sell."
+            hint="A renewal within them is still at the old price. Find out what notice the law requires where you sell."
             error={
               problems['noticeDays'] ??
               (isPossible ? undefined : `Between ${LEAST_NOTICE_DAYS} and ${MOST_NOTICE_DAYS} days`)
