@@ -73,7 +73,9 @@ export function createLeadActs(
         });
       }
       if (isLong) {
-        await inTransaction(db, (trx) => queries.startUndoTime(trx, act, UNDO_SECONDS));
+        // It begins before thousands of rows are written, and their creator reads of it after that.
+        const seconds = UNDO_SECONDS + queries.GRACE_SECONDS;
+        await inTransaction(db, (trx) => queries.startUndoTime(trx, act, seconds));
       }
       const undoUntil = new Date(Date.now() + UNDO_SECONDS * 1_000).toISOString();
       const receipt = kind === 'erase' && changed > 0 ? receiptOf(act.id) : null;
