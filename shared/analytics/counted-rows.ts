@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import { RowId, Timestamp } from '../api/field-types.ts';
 import { PageQuery, pageOf } from '../api/pagination.ts';
-import { failureReasons } from './loss-advice.ts';
+import { listedReasons, metricOfLoss } from './loss-advice.ts';
 import { CountMetricName, DimensionName, QueryText } from './query.ts';
 
 /** A series has hours for at most 14 days, and clocks may be set back within them. */
@@ -13,16 +13,19 @@ export const RowsQuery = z
     query: QueryText,
     ...PageQuery,
     metric: CountMetricName.default('visits'),
-    /** Of failed tries those that failed for one reason. */
-    reason: z.enum(failureReasons).optional(),
+    /**
+     * Of failed tries those that failed for one reason, of tries those that wait, of verified or delivered
+     * leads those that came no further.
+     */
+    reason: z.enum(listedReasons).optional(),
     /** One hour of the period, by its place in the series of hours: real hours from its first midnight. */
     hour: z.coerce.number<string>().int().min(0).max(MOST_HOURS).optional(),
     /** One hour of the week, by its place in the heat map: 0 is Monday at 0:00 on the creator's clock. */
     weekHour: z.coerce.number<string>().int().min(0).max(167).optional(),
   })
-  .refine(({ metric, reason }) => reason === undefined || metric === 'lost', {
+  .refine(({ metric, reason }) => reason === undefined || metric === metricOfLoss(reason), {
     path: ['reason'],
-    error: 'Only failed tries have a reason',
+    error: 'This reason is one of another figure',
   });
 
 /** What a number was counted from, newest first. */

@@ -2,8 +2,10 @@
 export interface LossAdvice {
   label: string;
   advice: string;
-  /** What the number is, where no single rows are behind it. */
+  /** What the number is, where it is no count of rows. */
   sum?: string;
+  /** What the number is, where its reason does not say it. */
+  note?: string;
   /** The screen where the creator can follow the advice. */
   act?: { to: string; text: string };
 }
@@ -17,20 +19,20 @@ export const lossAdvice = {
   left: {
     label: 'Left without a try',
     advice: 'Say in the post and at the top of the page that a comment is the key.',
-    sum: 'Visitors less tries; no rows of their own.',
+    sum: 'Visitors less tries',
     act: magnets,
   },
   waiting: {
     label: 'Waiting',
     advice: 'Look at the post with the browser extension, or settle the comments in the activity.',
-    sum: 'Tries of this period whose comment waits now; the activity lists those that wait for you.',
+    note: 'Tries of this period whose comment waits now; the activity lists those that wait for you.',
     act: { to: '/activity?tab=waiting', text: 'Waiting for you' },
   },
   decided_later: {
     label: 'No outcome in this period',
     advice:
       'They were decided later, erased, or tried before reasons were kept. A longer period shows how later ones ended.',
-    sum: 'Tries less verified, failed and waiting ones; no rows of their own.',
+    sum: 'Tries less verified, failed and waiting ones',
   },
   word_missing: {
     label: 'Word missing',
@@ -117,30 +119,59 @@ export const lossAdvice = {
   no_email: {
     label: 'No email given',
     advice: 'Say what you send, or make the email optional for this magnet.',
-    sum: 'Verified less emails, of lead magnets that ask for an email; no rows of their own.',
+    sum: 'Verified less emails, of lead magnets that ask for an email',
     act: magnets,
   },
   not_delivered: {
     label: 'Not delivered yet',
     advice: 'Mail the link again from the lead’s page.',
-    sum: 'Verified less those without an email and less deliveries; no rows of their own.',
+    sum: 'Verified less those without an email and less deliveries',
     act: { to: '/crm', text: 'Leads' },
   },
   not_opened: {
     label: 'Not opened yet',
     advice: 'Remind them in a reply to their comment.',
-    sum: 'Deliveries less openings; no rows of their own.',
+    sum: 'Deliveries less openings',
     act: { to: '/crm', text: 'Leads' },
   },
 } as const satisfies Readonly<Record<string, LossAdvice>>;
 
 type Loss = keyof typeof lossAdvice;
-/** Why a try failed: a loss that is counted from rows. */
-export type FailureReason = {
-  [Name in Loss]: (typeof lossAdvice)[Name] extends { sum: string } ? never : Name;
-}[Loss];
+/** Whose difference to the next step may be rows of their own, and of what they are rows. */
+const differences = {
+  no_email: 'verified',
+  not_delivered: 'verified',
+  not_opened: 'delivered',
+} as const;
+export type Difference = keyof typeof differences;
+export const isDifference = (reason: string): reason is Difference =>
+  Object.hasOwn(differences, reason);
 
-/** Whether a loss is counted from rows of its own. */
-export const isFailureReason = (reason: string): reason is FailureReason =>
-  Object.hasOwn(lossAdvice, reason) && !('sum' in lossAdvice[reason as Loss]); // looked up before
+/** Why a try failed: a loss that is counted from rows. */
+export type FailureReason = Exclude<
+  {
+    [Name in Loss]: (typeof lossAdvice)[Name] extends { sum: string } ? never : Name;
+  }[Loss],
+  'waiting'
+>;
+
+/** Whether a loss is counted from failed tries. */
+const isFailureReason = (reason: string): reason is FailureReason =>
+  reason !== 'waiting' &&
+  Object.hasOwn(lossAdvice, reason) &&
+  !('sum' in lossAdvice[reason as Loss]); // looked up before
 export const failureReasons = Object.keys(lossAdvice).filter(isFailureReason);
+
+/** A loss whose rows can be asked for. */
+export type ListedReason = FailureReason | Difference | 'waiting';
+export const listedReasons: readonly ListedReason[] = [
+  ...failureReasons,
+  'waiting',
+  ...Object.keys(differences).filter(isDifference),
+];
+export const isListedReason = (reason: string): reason is ListedReason =>
+  listedReasons.some((one) => one === reason);
+
+/** Of which figure the rows of a loss are: failed tries, tries that wait, or leads that came no further. */
+export const metricOfLoss = (reason: ListedReason) =>
+  reason === 'waiting' ? 'tried' : isDifference(reason) ? differences[reason] : 'lost';

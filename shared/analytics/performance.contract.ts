@@ -54,7 +54,12 @@ const Funnel = z.object({
       count: Count,
       /** The sum of the reasons. */
       lost: z.int().min(0),
-      losses: z.array(Loss),
+      losses: z.array(
+        Loss.extend({
+          /** The rows of this reason are as many as its count. */
+          hasRows: z.boolean(),
+        }),
+      ),
     }),
   ),
 });

@@ -1,6 +1,6 @@
 import { stringify } from 'csv-stringify/sync';
 import { NEWEST_POSTS } from '#shared/analytics/launch-hour.ts';
-import type { FailureReason } from '#shared/analytics/loss-advice.ts';
+import type { ListedReason } from '#shared/analytics/loss-advice.ts';
 import { Figures } from '#shared/analytics/performance.contract.ts';
 import type { AnalyticsQuery, CountMetric, Dimension } from '#shared/analytics/query.ts';
 import type { OutgoingFile } from '#shared/api/file-transfer.ts';
@@ -23,6 +23,7 @@ import {
   selectWaiting,
   selectWithoutEmail,
 } from './figures.queries.ts';
+import { countDifferences } from './rows/differences.queries.ts';
 import { selectLaunch, selectNewestPosts } from './launch/launch.queries.ts';
 import { timeOfPost, toCountedRow, toFunnel, toLoss, toPostLabel } from './figures.view.ts';
 import type { Span } from './period.rules.ts';
@@ -41,7 +42,7 @@ export interface FigureDetails {
     query: AnalyticsQuery,
     list: Page & {
       metric: CountMetric;
-      reason?: FailureReason | undefined;
+      reason?: ListedReason | undefined;
       hour?: number | undefined;
       weekHour?: number | undefined;
     },
@@ -55,6 +56,8 @@ export interface FigureDetails {
 }
 
 const MOST_EXPORTED = 10_000;
+/** Of so many steps it is told whether rows add up to their differences. */
+const MOST_COMPARED = 10_000;
 const AGENTS_SHOWN = 20;
 const LAUNCH_MINUTES = 60;
 
@@ -74,17 +77,26 @@ export function createFigureDetails(
         selectWithoutEmail(db, of(span)),
         seesEmails(creator.id),
       ]);
-      return toFunnel(figures, { losses, waiting, withoutEmail: hasEmails ? withoutEmail : 0 });
+      const steps = (figures.verified ?? 0) + (figures.delivered ?? 0);
+      const rows = steps > MOST_COMPARED ? null : await countDifferences(db, of(span), hasEmails);
+      return toFunnel(figures, {
+        losses,
+        waiting,
+        withoutEmail: hasEmails ? withoutEmail : 0,
+        rows,
+      });
     },
 
     async rows(creator, query, { metric, cursor, ...list }) {
       const { zone, span, of } = await ask(creator, query);
       const after = cursor === undefined ? undefined : readCursor(cursor);
-      if (after !== undefined && !/^\d{1,18}$/.test(after.id)) {
+      const ids = list.reason === 'waiting' ? /^\w{1,64}$/ : /^\d{1,18}$/;
+      if (after !== undefined && !ids.test(after.id)) {
         throw new AppError('validation_failed', { fields: { cursor: 'This cursor is not valid' } });
       }
+      const hasEmails = await seesEmails(creator.id);
       const [found, rowsSince] = await Promise.all([
-        selectCountedRows(db, of(span), { kind: metric, after, ...list }),
+        selectCountedRows(db, of(span), { kind: metric, after, hasEmails, ...list }),
         metric === 'visits' || metric === 'visitors' ? selectRowsSince(db) : null,
       ]);
       const { rows, nextCursor } = cutPage(found, list.limit);

@@ -161,20 +161,22 @@ export async function selectLosses(db: Knex, asked: Asked): Promise<LossRow[]> {
   return rows;
 }
 
-/** Tries of the span that still wait; each of them at the moment at which its wait began. */
+const touchWay = (name: string) => `coalesce((a.touch ->> '${name}')::bigint, way_of(a.touch))`;
+/** Tries that still wait; each of them at the moment at which its wait began. */
+export const WAITING_TRIES = `
+  SELECT a.id, w.magnet_id, coalesce(a.post_key, '') AS post_key, a.created_at AS at,
+    ${touchWay('firstWay')} AS first_way, ${touchWay('lastWay')} AS last_way
+  FROM waiting_comments w CROSS JOIN LATERAL (
+    SELECT * FROM unlock_attempts a
+    WHERE a.magnet_id = w.magnet_id AND a.comment_id = w.comment_id AND a.counted
+      AND (a.result <> 'refused' OR a.near_miss IS NOT NULL)
+    ORDER BY a.created_at DESC LIMIT 1
+  ) AS a WHERE w.user_id = :userId AND w.state = 'waiting'`;
+
+/** How many tries of the span still wait. */
 export async function selectWaiting(db: Knex, asked: Asked): Promise<number> {
-  const ways = (name: string) => `coalesce((a.touch ->> '${name}')::bigint, way_of(a.touch))`;
   const { rows } = await db.raw<{ rows: { count: number }[] }>(
-    `SELECT count(*)::int AS count FROM (
-       SELECT w.magnet_id, coalesce(a.post_key, '') AS post_key, a.created_at AS at,
-         ${ways('firstWay')} AS first_way, ${ways('lastWay')} AS last_way
-       FROM waiting_comments w CROSS JOIN LATERAL (
-         SELECT * FROM unlock_attempts a
-         WHERE a.magnet_id = w.magnet_id AND a.comment_id = w.comment_id AND a.counted
-           AND (a.result <> 'refused' OR a.near_miss IS NOT NULL)
-         ORDER BY a.created_at DESC LIMIT 1
-       ) AS a WHERE w.user_id = :userId AND w.state = 'waiting'
-     ) AS tries WHERE at >= ${START} AND at < ${END}
+    `SELECT count(*)::int AS count FROM (${WAITING_TRIES}) AS tries WHERE at >= ${START} AND at < ${END}
        ${filterConditions(asked, asked.touch === 'first' ? 'first_way' : 'last_way')}`,
     bindingsOf(asked),
   );

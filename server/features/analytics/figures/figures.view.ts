@@ -3,7 +3,12 @@ import { isStorableText } from '#shared/api/field-types.ts';
 import type { CountMetric } from '#shared/analytics/query.ts';
 import { AppError } from '#server/platform/errors.ts';
 import type { ShownRow } from '#shared/analytics/counted-rows.ts';
-import { lossAdvice } from '#shared/analytics/loss-advice.ts';
+import {
+  type Difference,
+  isDifference,
+  isListedReason,
+  lossAdvice,
+} from '#shared/analytics/loss-advice.ts';
 import type { Figures, Funnel } from '#shared/analytics/performance.contract.ts';
 import { idTime } from '#shared/unlock/link/linkedin-id.ts';
 import { canonicalPostUrl } from '#shared/unlock/link/comment-link.ts';
@@ -67,6 +72,8 @@ const sumOf = (losses: readonly LossRow[]): number =>
  * Steps with what is lost on the way to each of them, which is the sum of its reasons. Only leads that
  * were asked for an email can be lost for having given none, and they receive nothing.
  *
+ * `rows`: how many could be listed for each difference, null where there are too many to count.
+ *
  * A wait may end in a later period than its try: tries + decided of earlier tries = verified + lost.
  */
 export function toFunnel(
@@ -75,7 +82,13 @@ export function toFunnel(
     losses: refused,
     waiting,
     withoutEmail,
-  }: { losses: readonly LossRow[]; waiting: number; withoutEmail: number },
+    rows,
+  }: {
+    losses: readonly LossRow[];
+    waiting: number;
+    withoutEmail: number;
+    rows: Readonly<Record<Difference, number>> | null;
+  },
 ): Funnel {
   const { visitors, tried, verified, emails, delivered, opened } = figures;
   const rest = (reason: string, from: number | null, to: number | null): LossRow[] =>
@@ -99,7 +112,12 @@ export function toFunnel(
       ...step,
       metric: step.metric as Funnel['steps'][number]['metric'], // named above
       lost: sumOf(losses),
-      losses: losses.map(toLoss),
+      losses: losses.map((loss) => ({
+        ...toLoss(loss),
+        hasRows: isDifference(loss.reason)
+          ? rows?.[loss.reason] === loss.count
+          : isListedReason(loss.reason),
+      })),
     })),
   };
 }

@@ -149,7 +149,7 @@ describe('figures by a query', () => {
       ['opened', 0],
     ]);
     expect(steps[2]?.losses).toEqual([
-      { reason: 'word_missing', count: 1, advice: 'word_missing' },
+      { reason: 'word_missing', count: 1, advice: 'word_missing', hasRows: true },
     ]);
     const { hours } = await api.heatMap({ query: { query } });
     expect([hours[2]?.[10], hours.flat().filter((count) => count > 0)]).toEqual([3, [3]]);

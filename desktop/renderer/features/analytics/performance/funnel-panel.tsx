@@ -1,7 +1,7 @@
 import { useQuery } from '@tanstack/react-query';
 import type { CallOutput } from '#shared/api/define-api.ts';
 import { performanceApi } from '#shared/analytics/performance.contract.ts';
-import { type FailureReason, isFailureReason } from '#shared/analytics/loss-advice.ts';
+import { isListedReason, type ListedReason } from '#shared/analytics/loss-advice.ts';
 import { type CountMetric, metrics } from '#shared/analytics/query.ts';
 import { endpointQuery } from '#desktop/renderer/api/endpoint-query.ts';
 import { ChartLoading } from '#desktop/renderer/ui/charts/chart-panel.tsx';
@@ -12,7 +12,7 @@ import { allOrOne, useAddressValues } from '#desktop/renderer/navigation/use-add
 import { CsvButton } from '#desktop/renderer/ui/csv/csv-button.tsx';
 import { QueryPanel } from '#desktop/renderer/ui/panels/query-panel.tsx';
 import { Advice } from './advice.tsx';
-import { lossText, metricTone, sumOf } from './metric-texts.ts';
+import { lossText, metricTone, noteOf } from './metric-texts.ts';
 import { asked, kept, type PerformanceState } from './use-performance.ts';
 import { useArrival } from './use-arrival.ts';
 
@@ -37,8 +37,8 @@ export function FunnelPanel({
 }: {
   state: PerformanceState;
   onRows: (metric: CountMetric) => void;
-  /** Opens the failed tries of one reason. */
-  onLoss: (reason: FailureReason, count: number) => void;
+  /** Opens the rows of one reason. */
+  onLoss: (reason: ListedReason, count: number) => void;
 }) {
   const query = useQuery({
     ...endpointQuery(performanceApi.funnel, { query: asked(state.query) }),
@@ -120,7 +120,7 @@ function Losses({
   before: Step | undefined;
   triedBefore: number;
   onRows: (metric: CountMetric) => void;
-  onLoss: (reason: FailureReason, count: number) => void;
+  onLoss: (reason: ListedReason, count: number) => void;
 }) {
   const { label, formula } = metrics[step.metric];
   const { lost } = step;
@@ -153,15 +153,15 @@ function Losses({
         <p className="text-sm leading-6 text-ink-soft">Nobody is lost before this step.</p>
       ) : (
         <ul className="grid content-start gap-3 text-sm leading-6">
-          {step.losses.map(({ reason, count, advice }) => (
-            <li key={reason} className="grid grid-cols-[3.5rem_minmax(0,1fr)] gap-x-3">
+          {step.losses.map((loss) => (
+            <li key={loss.reason} className="grid grid-cols-[3.5rem_minmax(0,1fr)] gap-x-3">
               <span className="text-right">
-                <LossCount reason={reason} count={count} onLoss={onLoss} />
+                <LossCount loss={loss} onLoss={onLoss} />
               </span>
               <span>
-                {lossText(reason)}
-                <SumNote reason={reason} />
-                <Advice code={advice} />
+                {lossText(loss.reason)}
+                <Note text={noteOf(loss)} />
+                <Advice code={loss.advice} />
               </span>
             </li>
           ))}
@@ -171,18 +171,18 @@ function Losses({
   );
 }
 
-/** How many were lost; of failed tries it opens their rows. */
+/** How many were lost; where rows are as many, it opens them. */
 function LossCount({
-  reason,
-  count,
+  loss: { reason, count, hasRows },
   onLoss,
 }: {
-  reason: string;
-  count: number;
-  onLoss: (reason: FailureReason, count: number) => void;
+  loss: Step['losses'][number];
+  onLoss: (reason: ListedReason, count: number) => void;
 }) {
   const text = count.toLocaleString();
-  if (!isFailureReason(reason)) return <b className="font-semibold tabular-nums">{text}</b>;
+  if (!hasRows || !isListedReason(reason)) {
+    return <b className="font-semibold tabular-nums">{text}</b>;
+  }
   return (
     <button
       type="button"
@@ -195,8 +195,6 @@ function LossCount({
   );
 }
 
-/** What a number without rows of its own is. */
-function SumNote({ reason }: { reason: string }) {
-  const text = sumOf(reason);
+function Note({ text }: { text: string | null }) {
   return text !== null && <span className="block text-ink-soft">{text}</span>;
 }

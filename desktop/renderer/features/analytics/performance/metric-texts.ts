@@ -101,5 +101,9 @@ export const lossText = (reason: string): string =>
 export const adviceOf = (code: string | null): LossAdvice | null =>
   code !== null && isKnownLoss(code) ? lossAdvice[code] : null;
 
-/** What a number is that has no rows of its own; null for others. */
-export const sumOf = (code: string): string | null => adviceOf(code)?.sum ?? null;
+/** What a number is that its reason does not explain; null for others. */
+export function noteOf({ reason, hasRows }: { reason: string; hasRows: boolean }): string | null {
+  const advice = adviceOf(reason);
+  if (advice?.sum === undefined) return advice?.note ?? null;
+  return hasRows ? `${advice.sum}.` : `${advice.sum}; no rows of their own.`;
+}

@@ -1,6 +1,7 @@
 import { useQuery, type UseQueryResult } from '@tanstack/react-query';
 import { useState } from 'react';
 import { performanceApi } from '#shared/analytics/performance.contract.ts';
+import { metricOfLoss } from '#shared/analytics/loss-advice.ts';
 import { type CountMetric, type Dimension, dimensions } from '#shared/analytics/query.ts';
 import type { CallOutput } from '#shared/api/define-api.ts';
 import { endpointQuery } from '#desktop/renderer/api/endpoint-query.ts';
@@ -168,7 +169,7 @@ function Parts({
                 onRows={showRows}
                 onLoss={(reason, count) =>
                   setNumber({
-                    metric: 'lost',
+                    metric: metricOfLoss(reason),
                     only: { reason },
                     query: state.query,
                     of: lossText(reason),

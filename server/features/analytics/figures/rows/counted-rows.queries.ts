@@ -1,9 +1,12 @@
 import type { Knex } from 'knex';
+import { isDifference, type ListedReason } from '#shared/analytics/loss-advice.ts';
 import type { CountMetric } from '#shared/analytics/query.ts';
 import { type Keyset, keysetAt } from '#server/platform/db/statements/keyset-cursor.ts';
 import { type Asked, bindingsOf, END, filterConditions, START } from '../fact-rows.queries.ts';
 import type { Span } from '../period.rules.ts';
+import { WAITING_TRIES } from '../figures.queries.ts';
 import { quarterOf } from '../raw-rows.queries.ts';
+import { differenceCondition } from './differences.queries.ts';
 
 export interface CountedRow {
   id: string;
@@ -23,8 +26,10 @@ export interface CountedRow {
 
 interface Listing {
   kind: CountMetric;
-  /** Of what was lost, only for this reason. */
-  reason?: string | undefined;
+  /** Only what was lost for this reason, waits, or came no further. */
+  reason?: ListedReason | undefined;
+  /** Whether the plan shows emails. */
+  hasEmails: boolean;
   /** Only this hour of the span, counted as in a series. */
   hour?: number | undefined;
   /** Only this hour of the week, counted as in the heat map. */
@@ -72,7 +77,7 @@ const VISITS = `
     NULL::text AS lead_id, '' AS reason, NULL::double precision AS seconds`;
 
 /** What is listed, in the span. `since`: where first visits are looked for, by default all of it. */
-function listedRows({ kind, reason }: Listing, touch: Asked['touch']): string {
+function listedRows({ kind, reason, hasEmails }: Listing, asked: Asked): string {
   const inSpan = (at: string) => `${at} >= ${START} AND ${at} < ${END}`;
   if (kind === 'visits') {
     return `${VISITS} FROM visits WHERE user_id = :userId AND NOT unlocked AND ${inSpan('created_at')}`;
@@ -86,10 +91,21 @@ function listedRows({ kind, reason }: Listing, touch: Asked['touch']): string {
           AND created_at >= coalesce(:since::timestamptz, date_trunc('day', ${START}, 'UTC'))
       ) AS v WHERE number = 1 AND ${inSpan('created_at')}`;
   }
-  return `SELECT id, at, magnet_id, post_key, ${touch === 'first' ? 'first_way' : 'last_way'} AS way_id,
-      lead_id, reason, seconds
+  const columns = `SELECT id, at, magnet_id, post_key,
+    ${asked.touch === 'first' ? 'first_way' : 'last_way'} AS way_id`;
+  if (reason === 'waiting') {
+    return `${columns}, NULL::text AS lead_id, '' AS reason, NULL::double precision AS seconds
+      FROM (${WAITING_TRIES}) AS tries WHERE ${inSpan('at')}`;
+  }
+  const ofReason =
+    reason === undefined
+      ? ''
+      : isDifference(reason)
+        ? `AND ${differenceCondition(reason, asked, hasEmails)}`
+        : 'AND reason = :reason';
+  return `${columns}, lead_id, reason, seconds
     FROM figure_events WHERE user_id = :userId AND kind = :kind AND ${inSpan('at')}
-      ${reason === undefined ? '' : 'AND reason = :reason'}`;
+      ${ofReason}`;
 }
 
 /** The hours that are asked for. As figures do, the week takes each quarter of an hour as a whole. */
@@ -133,8 +149,8 @@ async function selectListed(
        coalesce(m.title, '') AS magnet_title, nullif(r.post_key, '') AS post_key, l.id AS lead_id,
        CASE WHEN NOT l.held THEN l.name END AS lead_name, t.id AS entry_id, t.author AS entry_author,
        nullif(r.reason, '') AS reason, r.seconds, w.facts AS way
-     FROM (SELECT * FROM (${listedRows(listing, asked.touch)}) AS listed
-       WHERE (:afterAt::timestamptz IS NULL OR (at, id) < (:afterAt::timestamptz, :afterId::bigint))
+     FROM (SELECT * FROM (${listedRows(listing, asked)}) AS listed
+       WHERE (:afterAt::timestamptz IS NULL OR (at, id) < (:afterAt::timestamptz, :afterId::${reason === 'waiting' ? 'text' : 'bigint'}))
          ${filterConditions(asked)} ${hourConditions(listing)}
        ORDER BY at DESC, id DESC LIMIT :limit) AS r
      LEFT JOIN magnets m ON m.id = r.magnet_id LEFT JOIN ways w ON w.id = r.way_id
