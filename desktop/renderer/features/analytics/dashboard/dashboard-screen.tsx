@@ -2,7 +2,6 @@ import { useQuery } from '@tanstack/react-query';
 import { ListChecks, Plus } from 'lucide-react';
 import { analyticsApi } from '#shared/analytics/analytics.contract.ts';
 import { performanceApi } from '#shared/analytics/performance.contract.ts';
-import { type AnalyticsQuery, plainQuery } from '#shared/analytics/query.ts';
 import { endpointQuery } from '#desktop/renderer/api/endpoint-query.ts';
 import { LiveNote } from '#desktop/renderer/live/live-note.tsx';
 import { useFallbackPoll } from '#desktop/renderer/live/use-live.ts';
@@ -20,12 +19,11 @@ import { PeriodBar } from '../performance/period-bar.tsx';
 import { asked, kept, usePerformance } from '../performance/use-performance.ts';
 import { DashboardTiles, LoadingDashboardTiles } from './dashboard-figures.tsx';
 import { FirstSteps } from './first-steps.tsx';
+import { keepPeriod, usePlainDashboard } from './kept-period.ts';
 import { LatestLeads } from './latest-leads.tsx';
 import { doneOf, useFirstSteps, type FirstStepsState } from './use-first-steps.ts';
 import { ZoneHint } from './zone-hint.tsx';
 
-/** What the dashboard shows before its reader chooses. */
-const usual: AnalyticsQuery = { ...plainQuery, compare: 'previous' };
 const POLL_MS = 60_000;
 const fresh = { refetchOnMount: 'always', refetchOnWindowFocus: 'always' } as const;
 
@@ -121,9 +119,9 @@ function Header({ steps: { steps, change, isBusy } }: { steps: FirstStepsState }
   );
 }
 
-/** All figures of the period that the address bar holds. */
+/** All figures of the period that the address bar holds, or that was chosen last. */
 function PeriodFigures() {
-  const state = usePerformance(usual);
+  const state = usePerformance(usePlainDashboard());
   const totals = useQuery({
     ...endpointQuery(performanceApi.totals, { query: asked(state.query) }),
     ...kept,
@@ -136,7 +134,16 @@ function PeriodFigures() {
   return (
     <>
       <div className="flex flex-wrap items-center gap-2">
-        <PeriodBar state={state} span={data?.span} />
+        <PeriodBar
+          state={{
+            ...state,
+            change(part) {
+              keepPeriod({ ...state.query, ...part });
+              state.change(part);
+            },
+          }}
+          span={data?.span}
+        />
       </div>
       <QueryPanel query={totals} what="your figures" skeleton={<LoadingDashboardTiles />}>
         {(loaded) => <DashboardTiles state={state} totals={loaded} />}
