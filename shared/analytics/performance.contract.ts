@@ -211,7 +211,8 @@ export const performanceApi = defineApi({
     method: 'GET',
     path: '/api/analytics/excluded',
     auth: 'creator',
-    summary: 'Bots, previews and own visits that no figure counts, by UTC day.',
+    summary:
+      'Bots, previews and own visits that no figure counts, by UTC day. Without filters it is on every plan.',
     query: z.object(asked),
     responses: { 200: Excluded },
     errors,

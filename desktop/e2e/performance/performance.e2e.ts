@@ -233,6 +233,13 @@ test('on Free the screen names the plans of what is missing, and an address with
     '/subscribe?plan=starter',
   );
   await expect(page.getByRole('button', { name: /^Show the rows behind/ })).toHaveCount(0);
+  const notCounted = page.getByRole('region', { name: 'Not counted' });
+  await expect(notCounted.getByRole('term')).toHaveText([
+    /^Bots\d/,
+    /^Link previews\d/,
+    /^Loaded ahead\d/,
+    /^Your own visits\d/,
+  ]);
 });
 
 for (const colorScheme of ['light', 'dark'] as const) {

@@ -35,7 +35,7 @@ import {
   type PerformanceService,
 } from './performance.service.ts';
 
-/** What figures were made of. All of it needs the plan's advanced statistics. */
+/** What figures were made of. All but what was not counted needs the plan's advanced statistics. */
 export interface FigureDetails {
   rows(
     creator: Creator,
@@ -108,7 +108,7 @@ export function createFigureDetails(
     },
 
     async excluded(creator, query) {
-      const { span } = await ask(creator, query);
+      const { span } = await ask(creator, query, true);
       const [first, ...others] = query.filters.filter(({ dimension }) => dimension === 'magnet');
       // All filters have to match, as in every other figure.
       const magnetIds =

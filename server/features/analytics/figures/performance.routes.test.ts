@@ -238,13 +238,16 @@ describe('figures by a query', () => {
     expect([part.status, await part.text()]).toEqual([206, 'start']);
   });
 
-  it('beyond totals, sources and magnets need a plan with advanced statistics', async ({ app }) => {
+  it('beyond totals, sources, magnets and what is not counted need a plan with advanced statistics', async ({
+    app,
+  }) => {
     const { api } = await aLaunch(app, 'free');
     const filters = [{ dimension: 'magnet', values: ['abc'] }];
     const filtered = JSON.stringify({ filters });
     const refused = { status: 403, code: 'advanced_statistics_not_in_plan' };
     expect((await api.totals({ query: { query } })).figures.visits).toBe(3);
     expect((await api.breakdown({ query: { query, by: 'source' } })).items).toHaveLength(2);
+    expect((await api.excluded({ query: { query } })).reasons).toHaveLength(4);
     for (const table of ['source', 'magnet'] as const) {
       const file = Buffer.from(await api.export({ query: { query, table } })).toString();
       expect(file).toContain('value,visits');
@@ -256,7 +259,7 @@ describe('figures by a query', () => {
       api.funnel({ query: { query } }),
       api.heatMap({ query: { query } }),
       api.rows({ query: { query } }),
-      api.excluded({ query: { query } }),
+      api.excluded({ query: { query: filtered } }),
       api.posts({ query: { query } }),
       api.launch({ query: { post: POST } }),
       api.export({ query: { table: 'days' } }),

@@ -218,6 +218,7 @@ function Parts({
                 <MagnetTable state={state} onRows={undefined} />
               </div>
               <LockedParts />
+              <ExcludedPanel state={state} />
             </>
           )}
         </>

@@ -71,8 +71,4 @@ const parts = [
   ],
   ['Hours of the week', 'When your visitors come, by weekday and hour.'],
   ['Launch hour', 'The first 60 minutes of a post, with its failures and replies to paste.'],
-  [
-    'Not counted',
-    'Programs and previews that opened your pages, by reason. They are left out of all figures.',
-  ],
 ] as const;
