@@ -175,13 +175,16 @@ test('a link is copied, and a key goes to its message above a dialog, and back',
   await page.getByRole('option', { name: /^Amber/ }).click();
   await expect(page.getByText('Copied!')).toBeVisible();
   expect(await page.evaluate(() => navigator.clipboard.readText())).toBe(publicUrl);
-  await page.keyboard.press('Control+k');
-  await expect(fieldOf(page)).toBeFocused();
-  await page.keyboard.press('F8');
   // News of another test may have a message of their own.
   const copied = page.getByRole('listitem').filter({ hasText: 'Copied!' });
   const close = copied.getByRole('button', { name: 'Close this message' });
-  await expect(close).toBeFocused();
+  // It stays meanwhile, however slow the machine is.
+  await atRest(page, async () => {
+    await page.keyboard.press('Control+k');
+    await expect(fieldOf(page)).toBeFocused();
+    await page.keyboard.press('F8');
+    await expect(close).toBeFocused();
+  });
   await page.keyboard.press('Enter');
   await expect(page.getByText('Copied!')).toBeHidden();
   await expect(fieldOf(page)).toBeFocused();
