@@ -20,9 +20,9 @@ export default defineConfig({
   fullyParallel: true,
   // One more than the two cores it is made for: a test waits for its pages half of the time.
   workers: 3,
-  timeout: 240_000,
+  timeout: 360_000,
   // Long time-outs: they end what hangs, and a slow machine needs three times as long as a fast one.
-  expect: { timeout: 30_000 },
+  expect: { timeout: 50_000 },
   forbidOnly: Boolean(process.env['CI']),
   outputDir: 'test-results',
   reporter: [['line'], ['json', { outputFile: wholeRunReport ?? 'test-results/report.json' }]],

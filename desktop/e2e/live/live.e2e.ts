@@ -45,5 +45,5 @@ test('a session that is ended elsewhere leaves its screen by itself, sooner than
   await stream;
   // Without the stream's word the next call of this screen is half a minute away, and the test fails.
   await account.api.auth.logout();
-  await expect(creatorPage).toHaveURL(/\/auth/);
+  await expect(creatorPage).toHaveURL(/\/auth/, { timeout: 30_000 });
 });
