@@ -89,6 +89,8 @@ export const authApi = defineApi({
       confirmPassword: Password.default(''),
       /** Referral code for clients without our cookie; an invalid one counts as absent (T66). */
       ref: ignoredText().optional(),
+      /** The browser's time zone, as `Europe/Berlin`; days are counted in UTC without a valid one. */
+      timeZone: ignoredText().optional(),
       /** After proof_needed. */
       proof: WorkProof.optional(),
     }),

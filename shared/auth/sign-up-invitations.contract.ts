@@ -98,6 +98,7 @@ export const signUpInvitationsApi = defineApiWithFiles({
       confirmPassword: Password,
       /** As for signing up without an invitation. */
       ref: ignoredText().optional(),
+      timeZone: ignoredText().optional(),
     }),
     responses: { 201: SignedIn },
     errors: [

@@ -22,6 +22,8 @@ export const userColumns = [
 
 export type NewUser = Pick<UserRow, 'id' | 'email' | 'name' | 'passwordHash' | 'referralCode'> & {
   emailKey: string;
+  /** UTC by default. */
+  timeZone?: string;
   /** Id of the creator whose code brought them (T66). */
   referredBy?: string | null;
 };
@@ -117,7 +119,7 @@ export async function insertPendingUser(
   await db('users')
     .insert(user)
     .onConflict('email_key')
-    .merge(['email', 'name', 'password_hash', 'referred_by', 'sign_up_hash'])
+    .merge(['email', 'name', 'password_hash', 'time_zone', 'referred_by', 'sign_up_hash'])
     .whereRaw('users.email_verified_at IS NULL AND users.sign_up_hash IS NOT NULL');
 }
 
@@ -136,6 +138,7 @@ export async function insertProvenUser(
       email: user.email,
       name: user.name,
       passwordHash: user.passwordHash,
+      timeZone: user.timeZone ?? 'UTC',
       referredBy: user.referredBy ?? null,
       signUpHash: null,
       emailVerifiedAt: trx.fn.now(),

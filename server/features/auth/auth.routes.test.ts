@@ -38,6 +38,18 @@ describe('signing up', () => {
     expect(await isValid(app, user.sessionToken)).toBe(true);
   });
 
+  it('counts days in the time zone of the browser, and in UTC without a real one', async ({
+    app,
+  }) => {
+    const zones = ['America/Sao_Paulo', 'Mars/Olympus', '+02:00', '', null, undefined];
+    const stored = [];
+    for (const timeZone of zones) {
+      const form = { ...newForm(), timeZone };
+      stored.push((await register(app, form)).user.timeZone);
+    }
+    expect(stored).toEqual(['America/Sao_Paulo', 'UTC', 'UTC', 'UTC', 'UTC', 'UTC']);
+  });
+
   it.for([
     [{ name: ' ' }, 'name', 'All fields are required'],
     [{ confirmPassword: '' }, 'confirmPassword', 'All fields are required'],

@@ -18,6 +18,7 @@ import { formProblem } from './form-problem.ts';
 import type { MailLimits } from '#server/features/mail/mail-limits.ts';
 import type { MailedProofs } from './mailed-proofs.service.ts';
 import type { PasswordHasher } from '#server/platform/security/password-hasher.ts';
+import { isTimeZone } from '#server/platform/time/time-zone.ts';
 import { findInvitedAddress, wasInvited } from './sign-up/sign-up-invitations.queries.ts';
 import type { SignUpRules } from './sign-up/sign-up-rules.service.ts';
 import { endEverything } from './proofs.queries.ts';
@@ -86,6 +87,8 @@ export interface AuthService {
 export interface NewAccount extends SignUpForm {
   /** The referral code of the newcomer; an invalid one is no reason to refuse. */
   ref?: string | null | undefined;
+  /** In which days are counted; UTC where it is none. */
+  timeZone?: string | null | undefined;
 }
 
 /** The address is that of the invitation. */
@@ -134,6 +137,7 @@ export function createAuthService(dependencies: AuthDependencies): AuthService {
     // They say nothing about accounts: they are asked before one is looked up.
     await dependencies.bans.requireAddress(form.email, 'accounts');
     if (!isExpected) await dependencies.rules.requireTyped(form.email);
+    const zone = form.timeZone ?? 'UTC';
     return {
       id: ids.rowId(),
       email: form.email.trim(),
@@ -142,6 +146,7 @@ export function createAuthService(dependencies: AuthDependencies): AuthService {
       // Hashed before the address is looked up, so both cases take the same time (T37).
       passwordHash: await passwords.hash(form.password),
       referralCode: ids.rowId().slice(0, 10),
+      timeZone: (await isTimeZone(db, zone)) ? zone : 'UTC',
       referredBy: await dependencies.referrals.findReferrer(form.ref, device),
     };
   }

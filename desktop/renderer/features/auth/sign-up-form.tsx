@@ -30,7 +30,12 @@ export function SignUpForm() {
   function submit(event: FormEvent) {
     event.preventDefault();
     void run(signUpProblem(values), async () => {
-      const body = { ...values, name: values.name.trim(), email: values.email.trim() };
+      const body = {
+        ...values,
+        name: values.name.trim(),
+        email: values.email.trim(),
+        timeZone: Intl.DateTimeFormat().resolvedOptions().timeZone,
+      };
       const answer = await callEndpoint(authApi.register, { body }, transport);
       if (answer.success) return { user: answer.user };
       setSaid(answer.error);

@@ -65,12 +65,6 @@ export async function updateProfile(
   if (Object.keys(fields).length > 0) await trx('users').where({ id: userId }).update(fields);
 }
 
-/** True for a zone the database counts days in. */
-export async function hasTimeZone(db: Knex, name: string): Promise<boolean> {
-  const row = await db('pg_timezone_names').where({ name }).first<object | undefined>('name');
-  return row !== undefined;
-}
-
 /** Id of the creator's newest magnet, whose practice post can be commented on. */
 export async function selectNewestMagnet(db: Knex, userId: string): Promise<string | null> {
   const row = await db('magnets')

@@ -2,9 +2,9 @@ import type { Profile, ProfileChange } from '#shared/account/profile.contract.ts
 import { isSameProfile, readProfileAddress } from '#shared/account/linkedin-profile.ts';
 import type { Database } from '#server/platform/db/connection.ts';
 import { AppError } from '#server/platform/errors.ts';
+import { isTimeZone } from '#server/platform/time/time-zone.ts';
 import { endConfirmation } from './confirmation.queries.ts';
 import {
-  hasTimeZone,
   lockProfile,
   type ProfileFields,
   type ProfileRow,
@@ -83,7 +83,7 @@ async function readChange(db: Database, change: ProfileChange): Promise<ProfileF
     else problems['linkedinProfileUrl'] = address.problem;
   }
   if (timeZone !== undefined) {
-    if (isZoneHere(timeZone) && (await hasTimeZone(db, timeZone))) fields.timeZone = timeZone;
+    if (await isTimeZone(db, timeZone)) fields.timeZone = timeZone;
     else problems['timeZone'] = 'Choose a time zone of the list, such as Europe/Berlin';
   }
   if (Object.keys(problems).length > 0) {
@@ -101,16 +101,6 @@ function oneLine(text: string): string {
 
 function oneLineOrNone(text: string | null): string | null {
   return text === null ? null : oneLine(text) || null;
-}
-
-/** An offset such as `+02:00` is not a time zone: it has no daylight saving time. */
-function isZoneHere(name: string): boolean {
-  if (!/^[A-Za-z]/.test(name)) return false;
-  try {
-    return new Intl.DateTimeFormat('en', { timeZone: name }).resolvedOptions().timeZone !== '';
-  } catch {
-    return false;
-  }
 }
 
 /** A profile for its owner. */

@@ -60,8 +60,8 @@ describe('an invitation of a creator', () => {
     expect(await codeOf(accept(app, token, { confirmPassword: 'other' }))).toBe('sign_up_invalid');
     const joined = await accept(app, token, { email: 'another@x.test' }).catch(() => null);
     expect(joined).toBeNull();
-    const { user } = await accept(app, token);
-    expect(user).toMatchObject({ email, name: 'Bea' });
+    const { user } = await accept(app, token, { timeZone: 'Asia/Kathmandu' });
+    expect(user).toMatchObject({ email, name: 'Bea', timeZone: 'Asia/Kathmandu' });
     const security = await app.as(user.sessionToken).accountSecurity.read();
     expect(security.emailVerifiedAt).toEqual(expect.any(String));
     expect(await codeOf(accept(app, token))).toBe('invitation_expired');

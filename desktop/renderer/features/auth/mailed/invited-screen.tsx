@@ -33,7 +33,8 @@ export function InvitedScreen() {
     values.name.trim() === '' ? { field: 'name', message: authTexts.allRequired } : null;
   const accept = () =>
     run(nameProblem() ?? newPasswordProblem(values), async () => {
-      const body = { ...values, name: values.name.trim(), token };
+      const { timeZone } = Intl.DateTimeFormat().resolvedOptions();
+      const body = { ...values, name: values.name.trim(), token, timeZone };
       return callEndpoint(signUpInvitationsApi.accept, { body }, apiTransport);
     });
   return (
