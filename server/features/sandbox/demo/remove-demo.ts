@@ -1,4 +1,5 @@
 import type { AuditActor, AuditLog } from '#server/features/audit/audit-log.ts';
+import { allowLongStatements } from '#server/platform/db/answer-watch.ts';
 import type { Database } from '#server/platform/db/connection.ts';
 import { AppError } from '#server/platform/errors.ts';
 import { deleteDemoInstallation } from './demo-installation.queries.ts';
@@ -11,6 +12,8 @@ import { demoNews } from './demo-news.ts';
 import { type DemoCounts, deleteCreators, lockDemoCreators } from './remove-demo.queries.ts';
 import { deleteArticles, markSeeded } from './seed-demo.queries.ts';
 
+const LONGEST_SECONDS = 60;
+
 /**
  * Removes every demo creator with all their data; later starts do not bring them back. The next sweep
  * of the storage removes the bytes of their files. Null when there is none.
@@ -20,6 +23,8 @@ export async function removeDemo(
   by?: { operator: AuditActor; audit: AuditLog },
 ): Promise<DemoCounts | null> {
   return db.transaction(async (trx) => {
+    // All that creators have goes with them in one statement, once in the life of an installation.
+    await allowLongStatements(trx, LONGEST_SECONDS);
     const creators = await lockDemoCreators(trx);
     if (creators.length === 0) return null;
     const removed = await deleteCreators(
