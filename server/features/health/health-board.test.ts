@@ -17,7 +17,8 @@ it.beforeAll(async ({ here, there }) => {
       const { jobs, processes } = await api.operatorHealth.health();
       if (jobs.workers < 2 || processes.state !== 'ok') throw new Error('not started yet');
     },
-    { timeout: 90_000, interval: 100 },
+    // An operator may ask twice a second.
+    { timeout: 90_000, interval: 1_000 },
   );
 });
 
