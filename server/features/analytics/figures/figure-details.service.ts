@@ -119,12 +119,12 @@ export function createFigureDetails(
     async launch(creator, query, post) {
       // Visits have no post: a filter by one would leave none of them.
       const filters = query.filters.filter(({ dimension }) => dimension !== 'post');
-      const { zone, span, of } = await ask(creator, { ...query, filters });
+      const { zone, span, today, of } = await ask(creator, { ...query, filters });
       const startedAt = timeOfPost(post);
       const found =
         startedAt === null || Number.isNaN(startedAt.getTime())
           ? null
-          : await selectLaunch(db, of(span), { post, startedAt });
+          : await selectLaunch(db, of(span), { post, startedAt, today });
       if (found === null || startedAt === null) throw new AppError('post_not_found');
       const byMinute = new Map(found.minutes.map(({ minute, ...counts }) => [minute, counts]));
       return {

@@ -33,6 +33,7 @@ export type Creator = { id: string; timeZone: string };
 /** A question with its days, and the same question for the days it is compared with. */
 export interface Question {
   zone: string;
+  today: string;
   span: Span;
   compared: Span | null;
   /** Where the last day is not over: the time, as far as the compared days are counted as well. */
@@ -94,6 +95,7 @@ export function createPerformance(dependencies: {
     const spans = spansOf(query, today);
     return {
       zone,
+      today,
       ...spans,
       until: spans.span.to === today ? quarterIn(zone, now) : undefined,
       of: (span, until) => ({ userId, zone, span, touch, filters, until, marks }),

@@ -6,6 +6,7 @@ import { appTest } from '#server/testing/app/app-tests.ts';
 import type { TestApp } from '#server/testing/app/test-app.ts';
 import { aUser } from '#server/testing/scenes/factories.ts';
 import { insertMagnet } from '#server/testing/scenes/lead-records.ts';
+import { selectUnsliced, sliceDay } from '../slices/slices.queries.ts';
 
 const it = appTest();
 
@@ -191,6 +192,17 @@ it('whatever posts and days are filtered, the hour is that of the post asked for
   expect(await hourOf(api, JSON.stringify(later))).toEqual(whole);
   const filtered = ask([is('post', postAt(5)), is('country', 'BR')]);
   expect((await hourOf(api, filtered)).minutes).toEqual({ 1: { visits: 1 } });
+});
+
+it('a post whose day has slices has the same first hour', async ({ app }) => {
+  const { api, userId } = await aPost(app);
+  const whole = await hourOf(api);
+  await app.services.analytics.rollUp.run();
+  const days = await selectUnsliced(app.db, { ofDay: 1, ofLife: 0, most: 1_000 });
+  const [day] = days.filter((one) => one.userId === userId);
+  expect(day?.day).toBe('2026-05-06');
+  expect(day !== undefined && (await sliceDay(app.db, day))).toBe(true);
+  expect(await hourOf(api)).toEqual(whole);
 });
 
 it('the posts to choose from begin with the newest, however few tried there', async ({ app }) => {

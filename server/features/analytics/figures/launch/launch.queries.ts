@@ -1,6 +1,7 @@
 import type { Knex } from 'knex';
 import { type Asked, bindingsOf, factRows, filterConditions } from '../fact-rows.queries.ts';
 import type { LossRow } from '../figures.queries.ts';
+import { addDays, dayIn } from '../period.rules.ts';
 
 export interface LaunchMinute {
   minute: number;
@@ -38,6 +39,16 @@ const waitingRows = (asked: Asked): string => {
     ) AS waits WHERE ${inHour()} ${filterConditions(asked)}`;
 };
 
+/** Magnets that a post led to: busy days have them in their slices, where a year of events takes long to read. */
+async function selectMagnetsOf(db: Knex, ofPost: Asked): Promise<string[]> {
+  const { rows } = await db.raw<{ rows: { magnetId: string }[] }>(
+    `SELECT DISTINCT magnet_id FROM (${factRows(ofPost, 'day', 'magnet')}) AS f
+     WHERE tried > 0 OR verified > 0`,
+    bindingsOf(ofPost),
+  );
+  return rows.map(({ magnetId }) => magnetId);
+}
+
 /**
  * The first 60 minutes after a post: visits of the magnets it led to, tries of its comments and how they
  * ended. `asked` has no filter of posts, as visits have none. Null for a post that nobody tried.
@@ -45,16 +56,14 @@ const waitingRows = (asked: Asked): string => {
 export async function selectLaunch(
   db: Knex,
   asked: Asked,
-  { post, startedAt }: { post: string; startedAt: Date },
+  { post, startedAt, today }: { post: string; startedAt: Date; today: string },
 ): Promise<Launch | null> {
+  // A day earlier: clocks differ.
+  const span = { from: addDays(dayIn(asked.zone, startedAt), -1), to: today };
+  const filters = [{ dimension: 'post' as const, values: [post] }];
+  const magnetIds = await selectMagnetsOf(db, { ...asked, span, until: undefined, filters });
+  if (magnetIds.length === 0) return null;
   const bindings = { ...bindingsOf(asked), post, startedAt };
-  const { rows } = await db.raw<{ rows: { magnetId: string }[] }>(
-    `SELECT DISTINCT magnet_id FROM figure_events
-     WHERE user_id = :userId AND kind IN ('tried', 'verified') AND post_key = :post`,
-    bindings,
-  );
-  if (rows.length === 0) return null;
-  const magnetIds = rows.map(({ magnetId }) => magnetId);
   const events = (kinds: string) => `user_id = :userId AND kind IN (${kinds}) AND post_key = :post
     AND ${inHour()} ${filterConditions(asked, wayOf(asked.touch))}`;
   const minutes = await db.raw<{ rows: LaunchMinute[] }>(
