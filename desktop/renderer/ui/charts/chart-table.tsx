@@ -81,12 +81,7 @@ function Cell({
 }) {
   if (onOpen === undefined) return text;
   return (
-    <button
-      type="button"
-      onClick={onOpen}
-      aria-label={name}
-      className="touch-area link relative min-w-6 text-right"
-    >
+    <button type="button" onClick={onOpen} aria-label={name} className="link min-w-6 text-right">
       {text}
     </button>
   );

@@ -19,7 +19,7 @@ export function CountedRow({ row, timeZone }: { row: ShownRow; timeZone: string 
       return value === '' ? [] : [[dimension, value] as const];
     });
   return (
-    <li className="grid gap-1 py-2.5 text-sm leading-6">
+    <li className="grid grid-cols-1 gap-1 py-2.5 text-sm leading-6">
       <p className="flex flex-wrap items-baseline justify-between gap-x-4">
         <span className="min-w-0 truncate font-medium">
           {lead === null ? (
