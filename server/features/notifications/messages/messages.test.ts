@@ -67,8 +67,8 @@ describe('a message to creators', () => {
   }) => {
     const { plans } = await anAudience(here, 6);
     const desk = await aDesk(here);
-    // One each second.
-    const { id } = await desk.create({ body: aText({ plans, perMinute: 60 }) });
+    // One each ten seconds, so that a slow machine is in time with its pause.
+    const { id } = await desk.create({ body: aText({ plans, perMinute: 6 }) });
     const params = { messageId: id };
     await desk.start({ params, body: { version: 1, at: null } });
     const reached = async () => (await desk.read({ params })).counts.reached;
