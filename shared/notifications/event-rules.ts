@@ -32,7 +32,7 @@ export const eventRules: Readonly<Record<NotificationEvent, EventRule>> = {
   },
   magnets: {
     label: 'Lead magnets',
-    hint: 'One has ended, or a link leads nowhere.',
+    hint: 'One has ended, or a link is broken.',
     email: 'now',
     hasDesktop: false,
     push: true,

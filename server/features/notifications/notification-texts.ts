@@ -46,7 +46,7 @@ const texts: Readonly<Record<NotificationKind, Write>> = {
     path: '/activity',
   }),
   broken_link: (told) => ({
-    title: `A link of ${magnetOf(told)} leads nowhere`,
+    title: `A link of ${magnetOf(told)} is broken`,
     text: 'Its page was missing twice, with an hour between.',
     path: editPath(told),
   }),

@@ -111,7 +111,7 @@ describe('facts that a trigger tells', () => {
     expect(await told()).toMatchObject([
       {
         event: 'magnets',
-        title: 'A link of “The guide” leads nowhere',
+        title: 'A link of “The guide” is broken',
         path: `/magnets/${magnetId}/edit`,
       },
     ]);

@@ -203,7 +203,7 @@ export function NewsEditor({
       <ConfirmDialog
         isOpen={asking === 'remove'}
         title="Delete this article?"
-        text="It goes for good, also from its readers’ archive. To only hide it, unpublish it instead."
+        text="It is deleted for good, also from its readers’ archive. To only hide it, unpublish it instead."
         confirmLabel="Delete"
         isBusy={busy === 'remove'}
         onConfirm={() => void remove()}

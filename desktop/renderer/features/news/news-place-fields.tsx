@@ -57,7 +57,7 @@ export function NewsPlaceFields({
           label="Roles"
           offered={operatorRoles.map((role) => ({ value: role, label: roleNames[role] }))}
           chosen={roles}
-          hint="None chosen means all of them. They read it under Team news; creators hear nothing of it."
+          hint="None chosen means all of them. They read it under Team news. Creators do not see it."
           onChange={(chosen) => onChange({ ...draft, roles: chosen })}
         />
       ) : (
@@ -79,7 +79,7 @@ export function NewsPlaceFields({
       </div>
       <Switch
         label="Pinned"
-        hint="It stands before all other news."
+        hint="It is shown above all other news."
         isOn={isPinned}
         onChange={(next) => onChange({ ...draft, isPinned: next })}
       />

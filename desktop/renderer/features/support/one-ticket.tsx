@@ -36,7 +36,7 @@ export function OneTicket({ ticketId }: { ticketId: string }) {
     <TicketFrame
       query={ticket}
       home="/support"
-      missing="The link is not whole, or the ticket is one of another account."
+      missing="The link is incomplete, or the ticket is one of another account."
     >
       {(data) => <Ticket ticket={data} />}
     </TicketFrame>

@@ -9,7 +9,7 @@ import type { NotificationRow } from '../notifications.queries.ts';
 /** Of kinds whose title in the app names a page, a ticket or an article. */
 const withoutNames: { readonly [Kind in NotificationKind]?: string } = {
   approval: 'Comments wait for your approval',
-  broken_link: 'A link of a lead magnet leads nowhere',
+  broken_link: 'A link of a lead magnet is broken',
   page_ended: 'A lead magnet has ended',
   page_taken_down: 'A lead magnet was taken down',
   page_restored: 'The takedown of a lead magnet was lifted',

@@ -109,7 +109,7 @@ export function SendPanel({ message, isDirty }: { message: CreatorMessage; isDir
       <ConfirmDialog
         isOpen={asking === 'remove'}
         title="Delete this draft?"
-        text="It goes for good. Nobody got it."
+        text="It is deleted for good. Nobody got it."
         confirmLabel="Delete"
         isBusy={remove.isPending}
         onConfirm={() => remove.mutate({ params })}

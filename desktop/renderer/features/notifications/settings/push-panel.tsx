@@ -90,7 +90,7 @@ function PushHere({
       if (body === null) return null;
       return callEndpoint(pushBrowsersApi.add, { body }, apiTransport);
     },
-    onSuccess: (added) => added !== null && toast.success('This browser gets push now'),
+    onSuccess: (added) => added !== null && toast.success('Push is on in this browser'),
     onError: (error) =>
       toast.error('Push was not switched on', {
         description:

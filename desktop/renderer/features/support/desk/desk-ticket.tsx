@@ -42,7 +42,7 @@ export function DeskTicket({ ticketId }: { ticketId: string }) {
     <TicketFrame
       query={ticket}
       home="/admin/support"
-      missing="The link is not whole, or its creator deleted the account."
+      missing="The link is incomplete, or its creator deleted the account."
     >
       {(data) => <Ticket ticket={data} />}
     </TicketFrame>
