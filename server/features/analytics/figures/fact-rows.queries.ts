@@ -4,6 +4,9 @@ import { addDays, type Span } from './period.rules.ts';
 import type { Marks } from './marks.queries.ts';
 import { EVENT_ROWS, visitRows } from './raw-rows.queries.ts';
 
+/** By what slices are split. */
+type Split = Dimension | 'reason';
+
 /** Which figures of a creator. */
 export interface Asked {
   userId: string;
@@ -47,26 +50,46 @@ export const asksPosts = ({ filters }: Pick<Asked, 'filters'>, by?: Dimension): 
 const isOfMagnet = ({ dimension }: AnalyticsQuery['filters'][number]): boolean =>
   dimension === 'magnet' || dimension === 'post';
 
+const isOfWays = (filter: AnalyticsQuery['filters'][number]): boolean => !isOfMagnet(filter);
+const wanted = (index: number) => `= ANY(:filter${index}::text[])`;
+
+/** The creator's ways that all filters of ways take, in one look. */
+function fittingWays({ filters }: Asked): string {
+  const conditions = filters.map((filter, index) =>
+    isOfWays(filter) ? ` AND coalesce(facts ->> '${filter.dimension}', '') ${wanted(index)}` : '',
+  );
+  return `SELECT id FROM ways WHERE user_id = :userId${conditions.join('')}`;
+}
+
 /** Conditions of the filters for rows with a magnet, a post and a way. */
-export function filterConditions({ filters }: Asked, wayId = 'way_id'): string {
-  const wanted = (index: number) => `= ANY(:filter${index}::text[])`;
+export const filterConditions = (asked: Asked, wayId = 'way_id'): string =>
+  conditionsOf(asked, wayId, `${wayId} IN (${fittingWays(asked)})`);
+
+/**
+ * The same inside of `withWays`. Not a join: the database expects far fewer ways than fit, and would
+ * look through all of them for each row.
+ */
+export const sharedConditions = (asked: Asked, wayId = 'way_id'): string =>
+  conditionsOf(asked, wayId, `(${wayId} IN (SELECT id FROM fitting)) IS TRUE`);
+
+/** A statement whose conditions are `sharedConditions`: it looks through the creator's ways once. */
+export const withWays = (asked: Asked, statement: string): string =>
+  asked.filters.some(isOfWays)
+    ? `WITH fitting AS MATERIALIZED (${fittingWays(asked)}) ${statement}`
+    : statement;
+
+function conditionsOf({ filters }: Asked, wayId: string, isFitting: string): string {
   const conditions = filters.flatMap((filter, index) =>
     isOfMagnet(filter)
       ? [`${filter.dimension === 'magnet' ? 'magnet_id' : 'post_key'} ${wanted(index)}`]
       : [],
   );
-  // All conditions of ways in one look: a row's way is searched once.
-  const ofWays = filters.flatMap((filter, index) =>
-    isOfMagnet(filter)
-      ? []
-      : [` AND coalesce(facts ->> '${filter.dimension}', '') ${wanted(index)}`],
-  );
-  if (ofWays.length > 0) {
-    const takesUnknown = filters.every(
-      (filter) => isOfMagnet(filter) || filter.values.includes(unknownValue(filter.dimension)),
+  const onWays = filters.filter(isOfWays);
+  if (onWays.length > 0) {
+    const takesUnknown = onWays.every(({ dimension, values }) =>
+      values.includes(unknownValue(dimension)),
     );
-    conditions.push(`(${takesUnknown ? `${wayId} = 0 OR ` : ''}${wayId} IN (
-      SELECT id FROM ways WHERE user_id = :userId${ofWays.join('')}))`);
+    conditions.push(`(${takesUnknown ? `${wayId} = 0 OR ` : ''}${isFitting})`);
   }
   return conditions.map((condition) => ` AND ${condition}`).join('');
 }
@@ -80,10 +103,10 @@ const TOUCHES = `touch IN (0, :touch::smallint)`;
 const DAY = `(slot AT TIME ZONE :zone)::date`;
 const SUMS =
   'visits, visitors, tried, lost, verified, emails, delivered, opened, downloaded, continued';
-/** `value` is known for slices alone; other rows name it by their way. */
-const COLUMNS = `magnet_id, post_key, way_id, reason, NULL::text AS value, ${SUMS}`;
-const MAGNET_COLUMNS = `magnet_id, '' AS post_key, 0 AS way_id, '' AS reason,
-  NULL::text AS value, ${SUMS}`;
+/** `by` and `value` are known for slices alone; other rows have all of their dimensions. */
+const NO_SLICE = `NULL::text AS by, NULL::text AS value`;
+const COLUMNS = `magnet_id, post_key, way_id, reason, ${NO_SLICE}, ${SUMS}`;
+const MAGNET_COLUMNS = `magnet_id, '' AS post_key, 0 AS way_id, '' AS reason, ${NO_SLICE}, ${SUMS}`;
 
 /**
  * Rows that no roll-up has yet: later than its marks, in the same snapshot. The times leave out
@@ -114,17 +137,14 @@ const eachOtherDay = (rows: string): string =>
   `SELECT d.* FROM (${OTHER_DAYS}) AS other (other_day) CROSS JOIN LATERAL (${rows} OFFSET 0) AS d`;
 
 /** Rows of sliced days: under at most one filter, split by one dimension. */
-function slicedRows(
-  { filters: [filter] }: Asked,
-  by: Dimension | 'reason' | 'quarter' | '',
-): string {
+function slicedRows({ filters: [filter] }: Asked, by: Split | 'quarter' | ''): string {
   const where =
     filter === undefined
       ? `filter = '' AND filter_value = ''`
       : `filter = '${filter.dimension}' AND filter_value = ANY(:filter0::text[])`;
   const at = by === 'quarter' ? 'to_timestamp(value::bigint)' : 'day';
   const as = (name: string) => (by === name ? 'value' : `''`);
-  return `SELECT ${at} AS at, ${as('magnet')}, ${as('post')}, 0, ${as('reason')}, value, ${SUMS}
+  return `SELECT ${at} AS at, ${as('magnet')}, ${as('post')}, 0, ${as('reason')}, by, value, ${SUMS}
     FROM figure_slices WHERE user_id = :userId AND ${where} AND by = '${by}' AND ${TOUCHES}
       AND day = ANY(ARRAY(${SLICED_DAYS}))`;
 }
@@ -135,16 +155,17 @@ function slicedRows(
  * are those of the creator's zone; until a changed zone is rolled up they are made of quarters. Busy
  * days are read from their slices; under several filters of ways, from their sums without magnets.
  */
-export function factRows(
-  asked: Asked,
-  grain: 'day' | 'quarter',
-  by?: Dimension | 'reason',
-): string {
+export function factRows(asked: Asked, grain: 'day' | 'quarter', ...by: Split[]): string {
+  return withWays(asked, sharedRows(asked, grain, ...by));
+}
+
+/** The same rows, for a statement inside of `withWays`. Slices under several splits have the rows once for each. */
+export function sharedRows(asked: Asked, grain: 'day' | 'quarter', ...by: Split[]): string {
   const needsWays =
-    (by !== undefined && by !== 'magnet') ||
+    by.some((split) => split !== 'magnet') ||
     asked.filters.some(({ dimension }) => dimension !== 'magnet');
   const hasSlices = asked.filters.length <= 1;
-  const where = `user_id = :userId${filterConditions(asked)}`;
+  const where = `user_id = :userId${sharedConditions(asked)}`;
   const tail = (at: string) =>
     `SELECT ${at} AS at, ${COLUMNS} FROM (${TAIL}) AS late WHERE ${where}`;
   const quarters = (at: string, slots: string) =>
@@ -157,12 +178,13 @@ export function factRows(
       UNION ALL ${slicedRows(asked, 'quarter')} UNION ALL ${tail('slot')}`;
   }
   const hasDayWays =
-    !asked.filters.some(isOfMagnet) && by !== 'magnet' && by !== 'post' && needsWays;
+    !asked.filters.some(isOfMagnet) && !by.includes('magnet') && !by.includes('post') && needsWays;
   const ofDays = (days: string) => `SELECT day AS at, ${COLUMNS} FROM figure_days
     WHERE ${days} AND ${TOUCHES} AND ${where} AND ${IS_ROLLED}`;
-  const dayWays = `SELECT day AS at, '' AS magnet_id, '' AS post_key, way_id, reason, NULL::text AS value, ${SUMS}
+  const dayWays = `SELECT day AS at, '' AS magnet_id, '' AS post_key, way_id, reason, ${NO_SLICE}, ${SUMS}
     FROM figure_day_ways WHERE day = ANY(ARRAY(${SLICED_DAYS})) AND ${TOUCHES} AND ${where}`;
-  const sliced = hasSlices ? slicedRows(asked, by ?? '') : hasDayWays ? dayWays : null;
+  const slices = (by.length === 0 ? ([''] as const) : by).map((split) => slicedRows(asked, split));
+  const sliced = hasSlices ? slices.join(' UNION ALL ') : hasDayWays ? dayWays : null;
   const wayDays =
     sliced === null
       ? ofDays('day BETWEEN :from::date AND :whole::date')

@@ -15,14 +15,7 @@ import {
   selectExcluded,
   selectRowsSince,
 } from './rows/counted-rows.queries.ts';
-import {
-  selectBreakdown,
-  selectLosses,
-  selectSeries,
-  selectTotals,
-  selectWaiting,
-  selectWithoutEmail,
-} from './figures.queries.ts';
+import { selectBreakdown, selectSeries, selectSteps, selectWaiting } from './figures.queries.ts';
 import { countDifferences } from './rows/differences.queries.ts';
 import { selectLaunch, selectNewestPosts } from './launch/launch.queries.ts';
 import { timeOfPost, toCountedRow, toFunnel, toLoss, toPostLabel } from './figures.view.ts';
@@ -70,11 +63,9 @@ export function createFigureDetails(
   return {
     async funnel(creator, query) {
       const { span, of } = await ask(creator, query);
-      const [figures, losses, waiting, withoutEmail, hasEmails] = await Promise.all([
-        selectTotals(db, of(span)),
-        selectLosses(db, of(span)),
+      const [{ figures, losses, withoutEmail }, waiting, hasEmails] = await Promise.all([
+        selectSteps(db, of(span)),
         selectWaiting(db, of(span)),
-        selectWithoutEmail(db, of(span)),
         seesEmails(creator.id),
       ]);
       const steps = (figures.verified ?? 0) + (figures.delivered ?? 0);

@@ -9,30 +9,34 @@ import {
   factRows,
   figureSums,
   filterConditions,
+  sharedConditions,
+  sharedRows,
   START,
   unknownValue,
+  withWays,
 } from './fact-rows.queries.ts';
 
 /** Sums of the span. */
-export async function selectTotals(db: Knex, asked: Asked): Promise<Figures> {
-  const { rows } = await db.raw<{ rows: Figures[] }>(
-    `SELECT ${figureSums(!asksPosts(asked))} FROM (${factRows(asked, 'day')}) AS f`,
+export async function selectTotals(
+  db: Knex,
+  asked: Asked,
+): Promise<{ figures: Figures; deliverySeconds: number | null }> {
+  const { rows } = await db.raw<{ rows: (Figures & { deliverySeconds: number | null })[] }>(
+    withWays(
+      asked,
+      `SELECT ${figureSums(!asksPosts(asked))}, (
+         SELECT percentile_cont(0.5) WITHIN GROUP (ORDER BY seconds) FROM figure_events
+         WHERE user_id = :userId AND kind = 'delivered' AND at >= ${START} AND at < ${END}
+           ${sharedConditions(asked, asked.touch === 'first' ? 'first_way' : 'last_way')}
+       ) AS delivery_seconds
+       FROM (${sharedRows(asked, 'day')}) AS f`,
+    ),
     bindingsOf(asked),
   );
   const [row] = rows;
   if (row === undefined) throw new Error('A sum has one row');
-  return row;
-}
-
-/** Median seconds from the lead to the delivery; null without a delivery. */
-export async function selectDeliverySeconds(db: Knex, asked: Asked): Promise<number | null> {
-  const { rows } = await db.raw<{ rows: { seconds: number | null }[] }>(
-    `SELECT percentile_cont(0.5) WITHIN GROUP (ORDER BY seconds) AS seconds FROM figure_events
-     WHERE user_id = :userId AND kind = 'delivered' AND at >= ${START} AND at < ${END}
-       ${filterConditions(asked, asked.touch === 'first' ? 'first_way' : 'last_way')}`,
-    bindingsOf(asked),
-  );
-  return rows[0]?.seconds ?? null;
+  const { deliverySeconds, ...figures } = row;
+  return { figures, deliverySeconds };
 }
 
 /**
@@ -134,31 +138,44 @@ export async function selectBreakdown(
 /** Ways without a referrer or a tag have no such key either. */
 const unknownOf = (by: Dimension): string => unknownValue(by);
 
-/** Leads of pages that ask for an email now, and that gave none. */
-export async function selectWithoutEmail(db: Knex, asked: Asked): Promise<number> {
-  const { rows } = await db.raw<{ rows: { count: number }[] }>(
-    `SELECT coalesce(sum(greatest(verified - emails, 0)), 0)::int AS count FROM (
-       SELECT magnet_id, sum(verified) AS verified, sum(emails) AS emails
-       FROM (${factRows(asked, 'day', 'magnet')}) AS f GROUP BY magnet_id
-     ) AS sums JOIN magnets m ON m.id = magnet_id AND m.user_id = :userId AND m.collect_emails`,
-    bindingsOf(asked),
-  );
-  return rows[0]?.count ?? 0;
-}
-
 export interface LossRow {
   reason: string;
   count: number;
 }
 
-/** Refused comments by reason, the most frequent first. */
-export async function selectLosses(db: Knex, asked: Asked): Promise<LossRow[]> {
-  const { rows } = await db.raw<{ rows: LossRow[] }>(
-    `SELECT reason, sum(lost)::int AS count FROM (${factRows(asked, 'day', 'reason')}) AS f
-     WHERE lost > 0 GROUP BY reason ORDER BY count DESC, reason`,
+export interface Steps {
+  figures: Figures;
+  /** Refused comments by reason, the most frequent first. */
+  losses: LossRow[];
+  /** Leads of pages that ask for an email now, and that gave none. */
+  withoutEmail: number;
+}
+
+/** Sums of the span, and what they are made of. Days with slices have them by reason and by magnet. */
+export async function selectSteps(db: Knex, asked: Asked): Promise<Steps> {
+  const { rows } = await db.raw<{ rows: (Figures & Omit<Steps, 'figures'>)[] }>(
+    `WITH sums AS (
+       SELECT by, magnet_id, reason, ${figureSums(true)}
+       FROM (${factRows(asked, 'day', 'reason', 'magnet')}) AS f GROUP BY 1, 2, 3
+     ), by_reason AS (SELECT * FROM sums WHERE by IS DISTINCT FROM 'magnet'),
+     by_magnet AS (
+       SELECT magnet_id, sum(verified) AS verified, sum(emails) AS emails
+       FROM sums WHERE by IS DISTINCT FROM 'reason' GROUP BY magnet_id
+     )
+     SELECT ${figureSums(!asksPosts(asked))},
+       (SELECT coalesce(json_agg(l ORDER BY count DESC, reason), '[]') FROM (
+          SELECT reason, sum(lost)::int AS count FROM by_reason WHERE lost > 0 GROUP BY reason
+        ) AS l) AS losses,
+       (SELECT coalesce(sum(greatest(verified - emails, 0)), 0)::int FROM by_magnet
+        JOIN magnets m ON m.id = magnet_id AND m.user_id = :userId AND m.collect_emails
+       ) AS without_email
+     FROM by_reason`,
     bindingsOf(asked),
   );
-  return rows;
+  const [row] = rows;
+  if (row === undefined) throw new Error('A sum has one row');
+  const { losses, withoutEmail, ...figures } = row;
+  return { figures, losses, withoutEmail };
 }
 
 const touchWay = (name: string) => `coalesce((a.touch ->> '${name}')::bigint, way_of(a.touch))`;
@@ -191,8 +208,11 @@ export async function selectHeat(
 ): Promise<{ weekday: number; hour: number; count: number }[]> {
   const { rows } = await db.raw<{ rows: { weekday: number; hour: number; count: number }[] }>(
     `SELECT extract(isodow FROM at AT TIME ZONE :zone)::int AS weekday,
-       extract(hour FROM at AT TIME ZONE :zone)::int AS hour, sum(${metric})::int AS count
-     FROM (${factRows(asked, 'quarter')}) AS f WHERE ${metric} > 0 GROUP BY 1, 2`,
+       extract(hour FROM at AT TIME ZONE :zone)::int AS hour, sum(count)::int AS count
+     FROM (
+       SELECT at, sum(${metric}) AS count FROM (${factRows(asked, 'quarter')}) AS f
+       WHERE ${metric} > 0 GROUP BY at
+     ) AS slots GROUP BY 1, 2`,
     bindingsOf(asked),
   );
   return rows;

@@ -15,7 +15,6 @@ import type { Asked } from './fact-rows.queries.ts';
 import {
   type BreakdownRow,
   selectBreakdown,
-  selectDeliverySeconds,
   selectHeat,
   selectSeries,
   selectTotals,
@@ -102,13 +101,10 @@ export function createPerformance(dependencies: {
     };
   };
 
-  const totalsOf = async (asked: Asked) => {
-    const [figures, deliverySeconds] = await Promise.all([
-      selectTotals(db, asked),
-      selectDeliverySeconds(db, asked),
-    ]);
-    return { span: asked.span, figures, deliverySeconds };
-  };
+  const totalsOf = async (asked: Asked) => ({
+    span: asked.span,
+    ...(await selectTotals(db, asked)),
+  });
 
   return {
     ask,

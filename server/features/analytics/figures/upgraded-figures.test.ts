@@ -6,7 +6,7 @@ import { slicesInPieces } from '#server/platform/db/migrations/0125-slices-in-pi
 import { allMigrations } from '#server/platform/db/migrations/all-migrations.ts';
 import { createBareDatabase } from '#server/testing/database/test-database.ts';
 import type { Asked } from './fact-rows.queries.ts';
-import { selectLosses, selectSeries, selectTotals } from './figures.queries.ts';
+import { selectSeries, selectSteps, selectTotals } from './figures.queries.ts';
 import { readMarks } from './marks.queries.ts';
 import { moveZone, readCandidate, rollUpSome, selectMoved } from './roll-up.queries.ts';
 
@@ -85,9 +85,9 @@ it('an upgrade keeps every figure of a database that had sums by hour only, and 
   for (const userId of await selectMoved(db)) await moveZone(db, userId);
   expect(await db('figure_days').where({ userId: 'u' }).first()).toBeDefined();
   expect(await read()).toEqual(before);
-  const totals = await selectTotals(db, asked);
+  const { figures } = await selectTotals(db, asked);
   const sum = before.reduce((all, { visits = 0 }) => all + visits, 0);
-  expect([totals.visits, sum > 1_000]).toEqual([sum, true]);
+  expect([figures.visits, sum > 1_000]).toEqual([sum, true]);
 
   const steps =
     allMigrations.length - allMigrations.findIndex(({ name }) => name.startsWith('0098'));
@@ -161,12 +161,12 @@ it('an upgrade takes back what near misses and repeats were counted too often, f
       filters: [],
       marks,
     };
-    const { tried, lost } = await selectTotals(db, asked);
+    const { figures, losses } = await selectSteps(db, asked);
     const days = (await selectSeries(db, asked, 'day')).filter((day) => (day.tried ?? 0) > 0);
     const sums = await db('magnet_totals').where({ userId: 'u' }).first('tried', 'lost');
     return {
-      figures: [tried, lost],
-      reasons: (await selectLosses(db, asked)).map(({ reason, count }) => [reason, count]),
+      figures: [figures.tried, figures.lost],
+      reasons: losses.map(({ reason, count }) => [reason, count]),
       days: days.map((day) => [day.tried, day.lost]),
       life: [sums.tried, sums.lost],
     };

@@ -1,20 +1,33 @@
 import type { Knex } from 'knex';
 import type { Difference } from '#shared/analytics/loss-advice.ts';
-import { type Asked, bindingsOf, END, filterConditions, START } from '../fact-rows.queries.ts';
+import {
+  type Asked,
+  bindingsOf,
+  END,
+  filterConditions,
+  sharedConditions,
+  START,
+  withWays,
+} from '../fact-rows.queries.ts';
 
 const wayOf = (touch: Asked['touch']) => (touch === 'first' ? 'first_way' : 'last_way');
 
-const eventsOf = (asked: Asked, kinds: string): string =>
+const eventsOf = (asked: Asked, kinds: string, conditions = filterConditions): string =>
   `user_id = :userId AND kind IN (${kinds}) AND at >= ${START} AND at < ${END}
-    ${filterConditions(asked, wayOf(asked.touch))}`;
+    ${conditions(asked, wayOf(asked.touch))}`;
 
 /**
  * Which leads that came to a step are missing at the next one: those without its event in the same figure.
  * Where the plan shows no emails, none is missing.
  */
-export function differenceCondition(reason: Difference, asked: Asked, seesEmails: boolean): string {
+export function differenceCondition(
+  reason: Difference,
+  asked: Asked,
+  seesEmails: boolean,
+  conditions = filterConditions,
+): string {
   const isWithout = (kind: string) => `(lead_id IS NULL OR lead_id NOT IN (
-    SELECT lead_id FROM figure_events WHERE ${eventsOf(asked, `'${kind}'`)} AND lead_id IS NOT NULL))`;
+    SELECT lead_id FROM figure_events WHERE ${eventsOf(asked, `'${kind}'`, conditions)} AND lead_id IS NOT NULL))`;
   const hasNoEmail = seesEmails
     ? `(magnet_id IN (SELECT id FROM magnets WHERE user_id = :userId AND collect_emails)
         AND ${isWithout('emails')})`
@@ -36,10 +49,13 @@ export async function countDifferences(
   seesEmails: boolean,
 ): Promise<Record<Difference, number>> {
   const countOf = (reason: Difference) =>
-    `(count(*) FILTER (WHERE ${differenceCondition(reason, asked, seesEmails)}))::int AS ${reason}`;
+    `(count(*) FILTER (WHERE ${differenceCondition(reason, asked, seesEmails, sharedConditions)}))::int AS ${reason}`;
   const { rows } = await db.raw<{ rows: Record<string, number>[] }>(
-    `SELECT ${(['no_email', 'not_delivered', 'not_opened'] as const).map(countOf).join(', ')}
-     FROM figure_events WHERE ${eventsOf(asked, `'verified', 'delivered'`)}`,
+    withWays(
+      asked,
+      `SELECT ${(['no_email', 'not_delivered', 'not_opened'] as const).map(countOf).join(', ')}
+       FROM figure_events WHERE ${eventsOf(asked, `'verified', 'delivered'`, sharedConditions)}`,
+    ),
     bindingsOf(asked),
   );
   const { noEmail = 0, notDelivered = 0, notOpened = 0 } = rows[0] ?? {};
