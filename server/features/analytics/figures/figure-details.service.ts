@@ -49,8 +49,6 @@ export interface FigureDetails {
 }
 
 const MOST_EXPORTED = 10_000;
-/** Of so many steps it is told whether rows add up to their differences. */
-const MOST_COMPARED = 10_000;
 const AGENTS_SHOWN = 20;
 const LAUNCH_MINUTES = 60;
 
@@ -63,13 +61,12 @@ export function createFigureDetails(
   return {
     async funnel(creator, query) {
       const { span, of } = await ask(creator, query);
-      const [{ figures, losses, withoutEmail }, waiting, hasEmails] = await Promise.all([
+      const hasEmails = await seesEmails(creator.id);
+      const [{ figures, losses, withoutEmail }, waiting, rows] = await Promise.all([
         selectSteps(db, of(span)),
         selectWaiting(db, of(span)),
-        seesEmails(creator.id),
+        countDifferences(db, of(span), hasEmails),
       ]);
-      const steps = (figures.verified ?? 0) + (figures.delivered ?? 0);
-      const rows = steps > MOST_COMPARED ? null : await countDifferences(db, of(span), hasEmails);
       return toFunnel(figures, {
         losses,
         waiting,

@@ -72,7 +72,7 @@ const sumOf = (losses: readonly LossRow[]): number =>
  * Steps with what is lost on the way to each of them, which is the sum of its reasons. Only leads that
  * were asked for an email can be lost for having given none, and they receive nothing.
  *
- * `rows`: how many could be listed for each difference, null where there are too many to count.
+ * `rows`: how many could be listed for each difference.
  *
  * A wait may end in a later period than its try: tries + decided of earlier tries = verified + lost.
  */
@@ -87,7 +87,7 @@ export function toFunnel(
     losses: readonly LossRow[];
     waiting: number;
     withoutEmail: number;
-    rows: Readonly<Record<Difference, number>> | null;
+    rows: Readonly<Record<Difference, number>>;
   },
 ): Funnel {
   const { visitors, tried, verified, emails, delivered, opened } = figures;
@@ -115,7 +115,7 @@ export function toFunnel(
       losses: losses.map((loss) => ({
         ...toLoss(loss),
         hasRows: isDifference(loss.reason)
-          ? rows?.[loss.reason] === loss.count
+          ? rows[loss.reason] === loss.count
           : isListedReason(loss.reason),
       })),
     })),

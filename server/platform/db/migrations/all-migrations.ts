@@ -63,6 +63,7 @@ import { audiences } from './0243-audiences.ts';
 import { mailsSentOnce } from './0244-mails-sent-once.ts';
 import { newsReach } from './0245-news-reach.ts';
 import { messageCounts } from './0246-message-counts.ts';
+import { creatorsSearch } from './0247-creators-search.ts';
 
 /** The static, ordered list: a folder scan would break in the bundled server. */
 export const allMigrations: readonly Migration[] = [
@@ -130,4 +131,5 @@ export const allMigrations: readonly Migration[] = [
   mailsSentOnce,
   newsReach,
   messageCounts,
+  creatorsSearch,
 ];

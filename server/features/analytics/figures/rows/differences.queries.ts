@@ -12,9 +12,14 @@ import {
 
 const wayOf = (touch: Asked['touch']) => (touch === 'first' ? 'first_way' : 'last_way');
 
+const eventsIn = (kinds: string): string =>
+  `user_id = :userId AND kind IN (${kinds}) AND at >= ${START} AND at < ${END}`;
+
 const eventsOf = (asked: Asked, kinds: string, conditions = filterConditions): string =>
-  `user_id = :userId AND kind IN (${kinds}) AND at >= ${START} AND at < ${END}
-    ${conditions(asked, wayOf(asked.touch))}`;
+  `${eventsIn(kinds)} ${conditions(asked, wayOf(asked.touch))}`;
+
+/** Of so many steps in a period it is told whether rows add up to their differences: more take too long. */
+const MOST_COMPARED = 20_000;
 
 /**
  * Which leads that came to a step are missing at the next one: those without its event in the same figure.
@@ -40,8 +45,9 @@ export function differenceCondition(
 }
 
 /**
- * How many rows could be listed for each difference. A figure takes off also those of the next step who
- * came before the period, so it may be smaller: then no rows add up to it.
+ * How many rows could be listed for each difference; none when the period has too many steps to compare.
+ * A figure takes off also those of the next step who came before the period, so it may be smaller: then no
+ * rows add up to it.
  */
 export async function countDifferences(
   db: Knex,
@@ -54,7 +60,10 @@ export async function countDifferences(
     withWays(
       asked,
       `SELECT ${(['no_email', 'not_delivered', 'not_opened'] as const).map(countOf).join(', ')}
-       FROM figure_events WHERE ${eventsOf(asked, `'verified', 'delivered'`, sharedConditions)}`,
+       FROM figure_events WHERE ${eventsOf(asked, `'verified', 'delivered'`, sharedConditions)}
+         AND (SELECT count(*) FROM (
+           SELECT FROM figure_events WHERE ${eventsIn(`'verified', 'emails', 'delivered', 'opened'`)}
+           LIMIT ${MOST_COMPARED + 1}) AS steps) <= ${MOST_COMPARED}`,
     ),
     bindingsOf(asked),
   );

@@ -67,6 +67,31 @@ describe('the rows behind what is missing at a step', () => {
     ]);
   });
 
+  it('are not told of a period with too many steps to compare, whatever the filter', async ({
+    scene,
+  }) => {
+    const { app } = scene;
+    const { magnetId, userId, token } = await aMagnet(scene, {}, { plan: 'pro' });
+    const api = app.as(token).performance;
+    const query = JSON.stringify({
+      period: { kind: 'own', from: '2026-05-06', to: '2026-05-06' },
+      filters: [{ dimension: 'magnet', values: [magnetId] }],
+    });
+    const told = async () => {
+      const { steps } = await api.funnel({ query: { query } });
+      return steps.find(({ metric }) => metric === 'opened')?.losses;
+    };
+    const row = { at: '2026-05-06T10:00Z', userId, postKey: '', kind: 'delivered' };
+    await app.db('figure_events').insert({ ...row, magnetId, leadId: 'unopened' });
+    expect(await told()).toMatchObject([{ reason: 'not_opened', count: 1, hasRows: true }]);
+    await app.db.raw(
+      `INSERT INTO figure_events (at, user_id, magnet_id, post_key, kind, lead_id)
+       SELECT :at, :userId, 'another', '', 'delivered', 'lead' || n FROM generate_series(1, 20000) AS n`,
+      { at: row.at, userId },
+    );
+    expect(await told()).toMatchObject([{ reason: 'not_opened', count: 1, hasRows: false }]);
+  });
+
   it('are the tries that wait now, page by page', async ({ scene }) => {
     const { magnetId, token, post } = await aMagnet(scene, {}, { plan: 'pro' });
     const api = scene.app.as(token).performance;
