@@ -1,12 +1,11 @@
 import { readConsent, rememberConsent, type Consent } from './pixels/consent.ts';
 import { listenForAnswers, loadStyle, showBanner } from './pixels/consent-banner.ts';
-import { hasConsoleSession, leaveAtSignIn } from './pixels/console-session.ts';
 import { reportConversion } from './pixels/conversion.ts';
 import { startFacebook } from './pixels/facebook.ts';
 import { startGoogle } from './pixels/google.ts';
 import { readPixelSettings, type PixelSettings } from './pixels/pixel-settings.ts';
 import type { Pixel } from './pixels/pixel.ts';
-import { guardScripts } from './pixels/script-guard.ts';
+import { guardScripts, hasConsoleSession, leaveAtSignIn } from './pixels/script-guard.ts';
 import { STEP_UNLOCKED } from './unlock/step-swap.ts';
 import { whenSeen } from './unlock/visit.ts';
 

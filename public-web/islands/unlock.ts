@@ -1,8 +1,6 @@
 import { listenForCopying } from './unlock/copying.ts';
 import { listenToCommentField } from './unlock/comment-field.ts';
 import { listenForSubmit, prepareForms } from './unlock/forms.ts';
-import { localiseMoments } from './unlock/moments.ts';
-import { dropBrokenPhotos } from './unlock/photos.ts';
 import { PAGE_READ, showAgain, STEP_SHOWN, STEP_UNLOCKED } from './unlock/step-swap.ts';
 import { recordVisit, whenSeen } from './unlock/visit.ts';
 
@@ -46,4 +44,21 @@ function followWait(): void {
 function loadPixels(): void {
   const address = document.querySelector<HTMLElement>('[data-script]')?.dataset['script'];
   if (address) void import(/* @vite-ignore */ address);
+}
+
+/** Removes a photo that does not load, so that the initials behind it show. */
+function dropBrokenPhotos(): void {
+  for (const image of document.images) {
+    if (image.complete && image.naturalWidth === 0) image.remove();
+    else image.addEventListener('error', () => image.remove());
+  }
+}
+
+/** Rewrites the server's UTC times in the visitor's own zone and language. */
+function localiseMoments(): void {
+  const times = document.querySelectorAll<HTMLTimeElement>('time[data-moment]');
+  // Most pages have no times, and a formatter is slow to create on a phone.
+  if (times.length === 0) return;
+  const format = new Intl.DateTimeFormat(undefined, { dateStyle: 'medium', timeStyle: 'short' });
+  for (const time of times) time.textContent = format.format(new Date(time.dateTime));
 }

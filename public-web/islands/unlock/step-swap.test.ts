@@ -1,5 +1,4 @@
 import { expect, test } from 'vitest';
-import { pollDelay } from './poll-delay.ts';
 import { errorText } from './step-swap.ts';
 
 test("the error of a JSON answer is shown; any other answer shows the caller's text", () => {
@@ -9,9 +8,4 @@ test("the error of a JSON answer is shown; any other answer shows the caller's t
   expect(errorText('{"error":{"a":1}}')).toBe('');
   expect(errorText('null')).toBe('');
   expect(errorText('<html>')).toBe('');
-});
-
-test('a pending page checks less and less often, but at least every minute', () => {
-  const delays = [0, 1, 2, 5, 50].map(pollDelay);
-  expect(delays).toEqual([8_000, 12_000, 18_000, 60_000, 60_000]);
 });

@@ -74,7 +74,7 @@ describe('the direction of imports', () => {
     ['server/features/news/news.routes.ts', `import { t } from '#server/testing/app/test-app.ts';`],
     [
       'server/features/news/news.pages.ts',
-      `import { v } from '#public-web/islands/site/theme.ts';`,
+      `import { v } from '#public-web/islands/site/tooltips.ts';`,
     ],
     ['server/features/news/news.ts', `import { m } from '#server/features/mail/mail-queue.ts';`],
     ['server/features/news/news.ts', `import type { M } from '#server/features/mail/letter.ts';`],
@@ -98,7 +98,7 @@ describe('the direction of imports', () => {
     ['public-web/site/newest-page.tsx', `import { db } from '#server/platform/db/connection.ts';`],
     ['public-web/site/newest-page.tsx', `import { a } from '#desktop/renderer/app.tsx';`],
     ['public-web/site/newest-page.tsx', `import { readFile } from 'node:fs/promises';`],
-    ['public-web/site/newest-page.tsx', `import { q } from '#public-web/islands/site/theme.ts';`],
+    ['public-web/site/newest-page.tsx', `import { q } from '#public-web/islands/site/tooltips.ts';`],
     ['public-web/islands/unlock/newest.ts', `import { useState } from 'react';`],
     ['public-web/islands/newest.ts', `import { U } from '#public-web/unlock/unlock-page.tsx';`],
     ['desktop/renderer/features/newest/newest-screen.tsx', `import { s } from '../news/news.tsx';`],

@@ -27,7 +27,7 @@ export function findCrowdedFolders(files: SourceFiles): string[] {
  */
 const isOfItsOwn =
   /\.(?:routes|jobs|pages|queries|contract|e2e|test|attack)\.tsx?$|\.tsx$|\.css$|\.mjs$|\.d\.m?ts$/;
-const isApart = /\/(?:migrations|testing|e2e|islands)\/|^(?:scripts|bench|e2e)\//;
+const isApart = /\/(?:migrations|testing|e2e)\/|^(?:scripts|bench|e2e)\//;
 
 /**
  * A small file that only one neighbour imports belongs into that neighbour, unless it has its own
