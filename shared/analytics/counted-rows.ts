@@ -1,7 +1,8 @@
 import { z } from 'zod';
 import { RowId, Timestamp } from '../api/field-types.ts';
 import { PageQuery, pageOf } from '../api/pagination.ts';
-import { listedReasons, metricOfLoss } from './loss-advice.ts';
+import { LAUNCH_MINUTES } from './launch-hour.ts';
+import { isDifference, listedReasons, metricOfLoss } from './loss-advice.ts';
 import { CountMetricName, DimensionName, QueryText } from './query.ts';
 
 /** A series has hours for at most 14 days, and clocks may be set back within them. */
@@ -22,11 +23,44 @@ export const RowsQuery = z
     hour: z.coerce.number<string>().int().min(0).max(MOST_HOURS).optional(),
     /** One hour of the week, by its place in the heat map: 0 is Monday at 0:00 on the creator's clock. */
     weekHour: z.coerce.number<string>().int().min(0).max(167).optional(),
+    /**
+     * Only the first 60 minutes after a post, by its key, whatever the period and the filters of posts. Of
+     * its tries, a reason takes those that wait for it.
+     */
+    launch: z.string().min(1).max(200).optional(),
+    /** One minute of that hour; 0 is the first one. */
+    minute: z.coerce
+      .number<string>()
+      .int()
+      .min(0)
+      .max(LAUNCH_MINUTES - 1)
+      .optional(),
   })
-  .refine(({ metric, reason }) => reason === undefined || metric === metricOfLoss(reason), {
-    path: ['reason'],
-    error: 'This reason is one of another figure',
-  });
+  .refine(
+    ({ metric, reason, launch }) =>
+      reason === undefined ||
+      (launch === undefined
+        ? metric === metricOfLoss(reason)
+        : !isDifference(reason) &&
+          (metric === 'tried' || (metric === 'lost' && reason !== 'waiting'))),
+    { path: ['reason'], error: 'This reason is one of another figure' },
+  )
+  .refine(({ launch, minute }) => minute === undefined || launch !== undefined, {
+    path: ['minute'],
+    error: 'A minute needs the post whose first hour it is of',
+  })
+  .refine(({ launch, metric }) => launch === undefined || isLaunchMetric(metric), {
+    path: ['metric'],
+    error: 'The first hour of a post does not have this figure',
+  })
+  .refine(
+    ({ launch, hour, weekHour }) =>
+      launch === undefined || (hour === undefined && weekHour === undefined),
+    { path: ['launch'], error: 'Choose either an hour of the period or that of a post' },
+  );
+
+const isLaunchMetric = (metric: string): boolean =>
+  ['visits', 'tried', 'verified', 'lost'].includes(metric);
 
 /** What a number was counted from, newest first. */
 export const RowsPage = pageOf(

@@ -11,6 +11,9 @@ export const Loss = z.object({
 /** How many posts one can choose from. */
 export const NEWEST_POSTS = 200;
 
+/** How long the first hour of a post is. */
+export const LAUNCH_MINUTES = 60;
+
 /** A post by its key, named by its time. */
 export const Post = z.object({ key: z.string(), label: z.string() });
 
@@ -29,7 +32,7 @@ export const Launch = z.object({
         waiting: z.int().min(0),
       }),
     )
-    .length(60),
+    .length(LAUNCH_MINUTES),
   failures: z.array(Loss),
   /** Comments of that hour that wait now, by what they wait for. */
   waiting: z.array(Loss),

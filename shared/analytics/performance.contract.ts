@@ -204,7 +204,7 @@ export const performanceApi = defineApi({
       'The visits, tries or leads behind a figure, newest first; of visitors the visit that counts.',
     query: RowsQuery,
     responses: { 200: RowsPage },
-    errors,
+    errors: [...errors, 'post_not_found'],
     limits,
   },
   excluded: {

@@ -1,5 +1,5 @@
 import { stringify } from 'csv-stringify/sync';
-import { NEWEST_POSTS } from '#shared/analytics/launch-hour.ts';
+import { LAUNCH_MINUTES, NEWEST_POSTS } from '#shared/analytics/launch-hour.ts';
 import type { ListedReason } from '#shared/analytics/loss-advice.ts';
 import { Figures } from '#shared/analytics/performance.contract.ts';
 import type { AnalyticsQuery, CountMetric, Dimension } from '#shared/analytics/query.ts';
@@ -17,8 +17,15 @@ import {
 } from './rows/counted-rows.queries.ts';
 import { selectBreakdown, selectSeries, selectSteps, selectWaiting } from './figures.queries.ts';
 import { countDifferences } from './rows/differences.queries.ts';
-import { selectLaunch, selectNewestPosts } from './launch/launch.queries.ts';
+import {
+  type LaunchHour,
+  selectLaunch,
+  selectLaunchHour,
+  selectNewestPosts,
+  waits,
+} from './launch/launch.queries.ts';
 import { timeOfPost, toCountedRow, toFunnel, toLoss, toPostLabel } from './figures.view.ts';
+import type { Asked } from './fact-rows.queries.ts';
 import type { Span } from './period.rules.ts';
 import {
   type Answer,
@@ -30,6 +37,7 @@ import {
 
 /** What figures were made of. All but what was not counted needs the plan's advanced statistics. */
 export interface FigureDetails {
+  /** Throws post_not_found for the first hour of an unknown post. */
   rows(
     creator: Creator,
     query: AnalyticsQuery,
@@ -38,6 +46,9 @@ export interface FigureDetails {
       reason?: ListedReason | undefined;
       hour?: number | undefined;
       weekHour?: number | undefined;
+      /** The post whose first hour it is. */
+      launch?: string | undefined;
+      minute?: number | undefined;
     },
   ): Promise<Answer<'rows'>>;
   excluded(creator: Creator, query: AnalyticsQuery): Promise<Answer<'excluded'>>;
@@ -50,7 +61,6 @@ export interface FigureDetails {
 
 const MOST_EXPORTED = 10_000;
 const AGENTS_SHOWN = 20;
-const LAUNCH_MINUTES = 60;
 
 /** Reads what figures were made of, from the rows and roll-ups behind them. */
 export function createFigureDetails(
@@ -58,6 +68,20 @@ export function createFigureDetails(
   { ask }: Pick<PerformanceService, 'ask'>,
   { seesEmails }: Pick<Leads, 'seesEmails'>,
 ): FigureDetails {
+  /** Throws post_not_found. */
+  async function hourOf(
+    asked: Asked,
+    { post, today }: { post: string; today: string },
+  ): Promise<LaunchHour> {
+    const startedAt = timeOfPost(post);
+    const hour =
+      startedAt === null || Number.isNaN(startedAt.getTime())
+        ? null
+        : await selectLaunchHour(db, asked, { post, startedAt, today });
+    if (hour === null) throw new AppError('post_not_found');
+    return hour;
+  }
+
   return {
     async funnel(creator, query) {
       const { span, of } = await ask(creator, query);
@@ -75,16 +99,20 @@ export function createFigureDetails(
       });
     },
 
-    async rows(creator, query, { metric, cursor, ...list }) {
-      const { zone, span, of } = await ask(creator, query);
+    async rows(creator, query, { metric, cursor, launch: post, ...list }) {
+      const { zone, span, today, of } = await ask(
+        creator,
+        post === undefined ? query : withoutPosts(query),
+      );
+      const launch = post === undefined ? undefined : await hourOf(of(span), { post, today });
       const after = cursor === undefined ? undefined : readCursor(cursor);
-      const ids = list.reason === 'waiting' ? /^\w{1,64}$/ : /^\d{1,18}$/;
+      const ids = waits({ kind: metric, reason: list.reason }) ? /^\w{1,64}$/ : /^\d{1,18}$/;
       if (after !== undefined && !ids.test(after.id)) {
         throw new AppError('validation_failed', { fields: { cursor: 'This cursor is not valid' } });
       }
       const hasEmails = await seesEmails(creator.id);
       const [found, rowsSince] = await Promise.all([
-        selectCountedRows(db, of(span), { kind: metric, after, hasEmails, ...list }),
+        selectCountedRows(db, of(span), { kind: metric, after, hasEmails, launch, ...list }),
         metric === 'visits' || metric === 'visitors' ? selectRowsSince(db) : null,
       ]);
       const { rows, nextCursor } = cutPage(found, list.limit);
@@ -105,18 +133,16 @@ export function createFigureDetails(
     },
 
     async launch(creator, query, post) {
-      // Visits have no post: a filter by one would leave none of them.
-      const filters = query.filters.filter(({ dimension }) => dimension !== 'post');
-      const { zone, span, today, of } = await ask(creator, { ...query, filters });
-      const startedAt = timeOfPost(post);
-      const found =
-        startedAt === null || Number.isNaN(startedAt.getTime())
-          ? null
-          : await selectLaunch(db, of(span), { post, startedAt, today });
-      if (found === null || startedAt === null) throw new AppError('post_not_found');
+      const { zone, span, today, of } = await ask(creator, withoutPosts(query));
+      const hour = await hourOf(of(span), { post, today });
+      const found = await selectLaunch(db, of(span), hour);
       const byMinute = new Map(found.minutes.map(({ minute, ...counts }) => [minute, counts]));
       return {
-        post: { key: post, label: toPostLabel(post, zone), startedAt: startedAt.toISOString() },
+        post: {
+          key: post,
+          label: toPostLabel(post, zone),
+          startedAt: hour.startedAt.toISOString(),
+        },
         minutes: Array.from(
           { length: LAUNCH_MINUTES },
           (_, minute) => byMinute.get(minute) ?? quietMinute,
@@ -154,6 +180,12 @@ export function createFigureDetails(
     },
   };
 }
+
+/** Visits have no post: a filter by one would leave none of them. */
+const withoutPosts = (query: AnalyticsQuery): AnalyticsQuery => ({
+  ...query,
+  filters: query.filters.filter(({ dimension }) => dimension !== 'post'),
+});
 
 const quietMinute = { visits: 0, tried: 0, verified: 0, lost: 0, waiting: 0 };
 

@@ -1,20 +1,20 @@
 import { expect } from 'vitest';
 import type { AnalyticsQuery } from '#shared/analytics/query.ts';
 import { idAt } from '#shared/unlock/link/linkedin-id.ts';
-import { randomIds } from '#server/platform/ids.ts';
 import { appTest } from '#server/testing/app/app-tests.ts';
 import type { TestApp } from '#server/testing/app/test-app.ts';
 import { aUser } from '#server/testing/scenes/factories.ts';
-import { insertMagnet } from '#server/testing/scenes/lead-records.ts';
+import {
+  aLaunch,
+  aWait,
+  minuteOf,
+  POST,
+  postAt,
+} from '#server/testing/scenes/figures/launch-scene.ts';
 import { selectUnsliced, sliceDay } from '../slices/slices.queries.ts';
 
 const it = appTest();
 
-const STARTED = new Date('2026-05-06T10:00:00Z');
-const postAt = (hours: number) =>
-  `activity:${idAt(new Date(STARTED.getTime() + hours * 3_600_000), 7)}`;
-const POST = postAt(0);
-const minuteOf = (minute: number) => new Date(STARTED.getTime() + minute * 60_000);
 type Filters = AnalyticsQuery['filters'];
 const is = (dimension: Filters[number]['dimension'], ...values: string[]) => ({
   dimension,
@@ -26,89 +26,6 @@ const ask = (filters: Filters, touch: 'first' | 'last' = 'last') =>
     touch,
     filters,
   });
-
-/**
- * One post of two magnets. People of Germany and Brazil come to the first one, somebody unknown to the
- * other. Who failed came from Brazil first and from Germany last.
- */
-async function aPost(app: TestApp) {
-  const { user, token } = await aUser(app, { plan: 'pro' });
-  const userId = user.id;
-  await app.db('users').where({ id: userId }).update({ timeZone: 'UTC' });
-  const [magnetId, other] = [
-    await insertMagnet(app.db, userId),
-    await insertMagnet(app.db, userId),
-  ];
-  const wayOf = (country: string) =>
-    app.services.leads.ways.idOf(userId, { source: 'linkedin', country, device: 'phone' });
-  const [germany, brazil] = [await wayOf('DE'), await wayOf('BR')];
-  const came = [
-    { minute: 1, magnetId, wayId: germany },
-    { minute: 1, magnetId, wayId: brazil },
-    { minute: 2, magnetId: other, wayId: null },
-    { minute: 61, magnetId, wayId: germany },
-  ];
-  await app.db('visits').insert(
-    came.map(({ minute, ...row }, visitor) => ({
-      ...row,
-      userId,
-      unlocked: false,
-      referrer: 'direct',
-      userAgent: 'b',
-      createdAt: minuteOf(minute),
-      visitorHash: Buffer.from(`visitor ${visitor}`),
-    })),
-  );
-  const both = (way: number) => ({ firstWay: way, lastWay: way });
-  const steps = [
-    { minute: 3, kind: 'tried', ...both(germany) },
-    { minute: 3, kind: 'tried', firstWay: brazil, lastWay: germany },
-    { minute: 4, kind: 'verified', ...both(germany) },
-    { minute: 3, kind: 'lost', reason: 'word_missing', firstWay: brazil, lastWay: germany },
-    { minute: 5, kind: 'tried', magnetId: other, ...both(0) },
-    { minute: 5, kind: 'lost', reason: 'wrong_post', magnetId: other, ...both(0) },
-  ];
-  await app.db('figure_events').insert(
-    steps.map(({ minute, ...row }) => ({
-      reason: '',
-      magnetId,
-      userId,
-      postKey: POST,
-      at: minuteOf(minute),
-      ...row,
-    })),
-  );
-  return { api: app.as(token).performance, userId, magnetId, other, germany, brazil };
-}
-
-/** A try that waits for its creator, as the unlock flow stores it. */
-async function aWait(
-  app: TestApp,
-  { userId, magnetId }: { userId: string; magnetId: string },
-  { minute, way }: { minute: number; way: { firstWay: number; lastWay: number } },
-) {
-  const about = {
-    userId,
-    magnetId,
-    commentId: randomIds.rowId(),
-    postKey: POST,
-    commentUrl: 'https://www.linkedin.com/feed/update/1',
-    commentedAt: minuteOf(minute),
-    createdAt: minuteOf(minute),
-    nearMiss: 'growht',
-  };
-  await app.db('unlock_attempts').insert({
-    ...about,
-    id: randomIds.rowId(),
-    lookedFor: ['GROWTH'],
-    result: 'refused',
-    reason: 'word_missing',
-    touch: JSON.stringify({ way: way.lastWay, ...way }),
-  });
-  await app
-    .db('waiting_comments')
-    .insert({ ...about, id: randomIds.rowId(), code: 'near_miss', state: 'waiting' });
-}
 
 type Api = ReturnType<TestApp['as']>['performance'];
 
@@ -130,7 +47,7 @@ async function hourOf(api: Api, query?: string) {
 }
 
 it('a comment that waits is told as waiting and never as failed', async ({ app }) => {
-  const place = await aPost(app);
+  const place = await aLaunch(app);
   await aWait(app, place, {
     minute: 6,
     way: { firstWay: place.germany, lastWay: place.germany },
@@ -153,7 +70,7 @@ it('a comment that waits is told as waiting and never as failed', async ({ app }
 });
 
 it('the first hour of a post takes the filters and the touch of the report', async ({ app }) => {
-  const place = await aPost(app);
+  const place = await aLaunch(app);
   const { api, other, germany, brazil } = place;
   await aWait(app, place, { minute: 6, way: { firstWay: brazil, lastWay: germany } });
   const inBrazil = [is('country', 'BR')];
@@ -185,7 +102,7 @@ it('the first hour of a post takes the filters and the touch of the report', asy
 it('whatever posts and days are filtered, the hour is that of the post asked for', async ({
   app,
 }) => {
-  const { api } = await aPost(app);
+  const { api } = await aLaunch(app);
   const whole = await hourOf(api);
   expect(await hourOf(api, ask([is('post', postAt(5))]))).toEqual(whole);
   const later = { period: { kind: 'own', from: '2026-06-01', to: '2026-06-02' } };
@@ -195,7 +112,7 @@ it('whatever posts and days are filtered, the hour is that of the post asked for
 });
 
 it('a post whose day has slices has the same first hour', async ({ app }) => {
-  const { api, userId } = await aPost(app);
+  const { api, userId } = await aLaunch(app);
   const whole = await hourOf(api);
   await app.services.analytics.rollUp.run();
   const days = await selectUnsliced(app.db, { ofDay: 1, ofLife: 0, most: 1_000 });
@@ -206,7 +123,7 @@ it('a post whose day has slices has the same first hour', async ({ app }) => {
 });
 
 it('the posts to choose from begin with the newest, however few tried there', async ({ app }) => {
-  const { api, userId, magnetId, brazil } = await aPost(app);
+  const { api, userId, magnetId, brazil } = await aLaunch(app);
   const newest = postAt(20);
   // Of another type, whose name is longer: the time decides.
   const oldest = POST.replace('activity', 'ugcPost').replace(/\d+$/, idAt(minuteOf(-600), 7));

@@ -5,6 +5,7 @@ import { type Keyset, keysetAt } from '#server/platform/db/statements/keyset-cur
 import { type Asked, bindingsOf, END, filterConditions, START } from '../fact-rows.queries.ts';
 import type { Span } from '../period.rules.ts';
 import { WAITING_TRIES } from '../figures.queries.ts';
+import { type LaunchHour, launchRows, waits } from '../launch/launch.queries.ts';
 import { quarterOf } from '../raw-rows.queries.ts';
 import { differenceCondition } from './differences.queries.ts';
 
@@ -33,6 +34,10 @@ interface Listing {
   /** Only this hour of the span, counted as in a series. */
   hour?: number | undefined;
   /** Only this hour of the week, counted as in the heat map. */
+  /** Instead of the span: the first hour of a post, where kind and reason mean what they mean there. */
+  launch?: LaunchHour | undefined;
+  /** Only this minute of that hour. */
+  minute?: number | undefined;
   weekHour?: number | undefined;
   after?: Keyset | undefined;
   limit: number;
@@ -77,7 +82,9 @@ const VISITS = `
     NULL::text AS lead_id, '' AS reason, NULL::double precision AS seconds`;
 
 /** What is listed, in the span. `since`: where first visits are looked for, by default all of it. */
-function listedRows({ kind, reason, hasEmails }: Listing, asked: Asked): string {
+function listedRows(listing: Listing, asked: Asked): string {
+  const { kind, reason, hasEmails, launch } = listing;
+  if (launch !== undefined) return launchRows(asked, listing);
   const inSpan = (at: string) => `${at} >= ${START} AND ${at} < ${END}`;
   if (kind === 'visits') {
     return `${VISITS} FROM visits WHERE user_id = :userId AND NOT unlocked AND ${inSpan('created_at')}`;
@@ -143,14 +150,14 @@ async function selectListed(
   listing: Listing,
   since: Date | null,
 ): Promise<CountedRow[]> {
-  const { kind, reason, hour, weekHour, after, limit } = listing;
+  const { kind, reason, hour, weekHour, launch, minute, after, limit } = listing;
   const { rows } = await db.raw<{ rows: CountedRow[] }>(
     `SELECT r.id::text, r.at, ${keysetAt('r.at')} AS keyset_at, r.magnet_id,
        coalesce(m.title, '') AS magnet_title, nullif(r.post_key, '') AS post_key, l.id AS lead_id,
        CASE WHEN NOT l.held THEN l.name END AS lead_name, t.id AS entry_id, t.author AS entry_author,
        nullif(r.reason, '') AS reason, r.seconds, w.facts AS way
      FROM (SELECT * FROM (${listedRows(listing, asked)}) AS listed
-       WHERE (:afterAt::timestamptz IS NULL OR (at, id) < (:afterAt::timestamptz, :afterId::${reason === 'waiting' ? 'text' : 'bigint'}))
+       WHERE (:afterAt::timestamptz IS NULL OR (at, id) < (:afterAt::timestamptz, :afterId::${waits(listing) ? 'text' : 'bigint'}))
          ${filterConditions(asked)} ${hourConditions(listing)}
        ORDER BY at DESC, id DESC LIMIT :limit) AS r
      LEFT JOIN magnets m ON m.id = r.magnet_id LEFT JOIN ways w ON w.id = r.way_id
@@ -162,6 +169,8 @@ async function selectListed(
       kind,
       reason: reason ?? null,
       hour: hour ?? null,
+      ...launch,
+      minute: minute ?? null,
       weekHour: weekHour ?? null,
       since,
       afterAt: after?.at ?? null,
