@@ -20,7 +20,7 @@ export const auditActionNames: Readonly<Record<AuditAction, string>> = {
   'creator.invited_again': 'Invitation of a creator sent again',
   'creator.invitation_withdrawn': 'Invitation of a creator withdrawn',
   'creator.entered': 'Opened the account of a creator',
-  'creator.acted_for': 'Changed something in the account of a creator',
+  'creator.acted_for': 'Acted in the account of a creator',
   'creator.act_refused': 'Change in the account of a creator refused',
   'creator.access_ended': 'Sessions or devices of a creator ended',
   'creator.suspended': 'Creator suspended',

@@ -34,6 +34,7 @@ export const switchesApi = defineApi({
     method: 'GET',
     path: '/api/admin/switches',
     auth: 'admin',
+    roles: ['readonly'],
     summary: 'What an operator can stop at once, and what is stopped.',
     responses,
     errors: [],

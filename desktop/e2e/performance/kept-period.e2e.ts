@@ -25,7 +25,17 @@ test('the dashboard opens with the period that was chosen last in this browser, 
   await expect(period('90 days')).toBeChecked();
   await expect(compare).toHaveValue('previous');
 
-  for (const stored of ['nonsense', '{"period":{"kind":"own","from":"x"},"compare":7}']) {
+  // Back from another screen shows what each step showed.
+  await period('7 days').click();
+  await expect(period('7 days')).toBeChecked();
+  await menu.getByRole('link', { name: 'Leads' }).click();
+  await expect(page).toHaveURL(/\/crm/);
+  await page.goBack();
+  await expect(period('7 days')).toBeChecked();
+  await page.goBack();
+  await expect(period('90 days')).toBeChecked();
+
+  for (const stored of ['nonsense', '{"period":{"kind":"own"}}', '["own",7]', 'null']) {
     await page.evaluate((text) => localStorage.setItem('dashboard_period', text), stored);
     await page.goto('/dashboard');
     await expect(period('30 days')).toBeChecked();

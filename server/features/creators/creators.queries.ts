@@ -29,7 +29,7 @@ const columns = [
   'entitlements.plan_name',
 ];
 const LAST_SIGN_IN = `(SELECT max(created_at) FROM sign_ins
-  WHERE sign_ins.user_id = users.id AND method <> 'ended')
+  WHERE sign_ins.user_id = users.id AND method NOT IN ('ended', 'operator'))
   AS last_sign_in_at`;
 
 export interface CreatorFilter {

@@ -38,19 +38,13 @@ const STATE = `CASE WHEN article.published_at IS NULL THEN 'draft'
   WHEN article.published_at > now() THEN 'scheduled' ELSE 'published' END`;
 const saying = (reaction: string) => `(SELECT count(*)::int FROM news_reactions
   WHERE article_id = article.id AND reaction = '${reaction}') AS ${reaction}`;
-/** Creators of the demo are nobody: they count at the demo's own articles alone, which no operator wrote. */
-const IS_COUNTED = '(NOT users.is_demo OR article.updated_by IS NULL)';
-/** The few of the demo are taken off, because a look at each reader's account would take long. */
-const READERS = `((SELECT count(*)::int FROM news_reads WHERE article_id = article.id)
-    - (SELECT count(*)::int FROM users JOIN news_reads AS reads ON reads.user_id = users.id
-       WHERE users.is_demo AND reads.article_id = article.id AND article.updated_by IS NOT NULL))`;
 const COLUMNS = `article.id, article.title, ${STATE} AS state, article.published_at,
   article.updated_at, article.updated_by, article.version,
   article.audience, article.roles, article.plans, article.activity, article.desktop_app,
   article.is_pinned, article.expires_at,
   ${['helpful', 'unsure', 'unhelpful'].map(saying).join(', ')},
   CASE article.audience WHEN 'creators'
-    THEN ${READERS}
+    THEN (SELECT count(*)::int FROM news_reads WHERE article_id = article.id)
     ELSE (SELECT count(*)::int FROM operator_news_reads AS reads
       JOIN operators ON operators.id = reads.operator_id
       WHERE reads.article_id = article.id AND ${IS_ADDRESSED}) END AS readers,
@@ -94,9 +88,8 @@ export async function countReach(
 ): Promise<{ audience: number; opened: number } | undefined> {
   const { rows } = await db.raw<{ rows: { audience: number; opened: number }[] }>(
     `SELECT (SELECT count(*)::int FROM users JOIN entitlements ON entitlements.user_id = users.id
-         WHERE users.suspended_at IS NULL AND users.deletion_at IS NULL AND ${IS_COUNTED}
-           AND ${IS_FOR}) AS audience,
-       ${READERS} AS opened
+         WHERE users.suspended_at IS NULL AND users.deletion_at IS NULL AND ${IS_FOR}) AS audience,
+       (SELECT count(*)::int FROM news_reads WHERE article_id = article.id) AS opened
      FROM news_articles AS article WHERE article.id = :articleId AND article.audience = 'creators'`,
     { articleId },
   );

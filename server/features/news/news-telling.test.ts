@@ -149,23 +149,6 @@ it('the desk knows whom an article is for, who opened it, and what became of ema
   });
 });
 
-it('creators of the demo count at its own articles alone', async ({ here }) => {
-  const { desk, params, publish } = await anArticle(here, { plans: ['creator'] });
-  const [person, made] = [
-    await aTaker(here, 'off', 'creator'),
-    await aTaker(here, 'off', 'creator'),
-  ];
-  await publish(1);
-  const { audience: all } = await desk.reach({ params });
-  await here.db('users').where({ id: made.id }).update({ isDemo: true });
-  for (const { api } of [person, made]) await api.news.markRead({ params });
-  expect(await desk.reach({ params })).toMatchObject({ audience: all - 1, opened: 1 });
-  expect(await desk.read({ params })).toMatchObject({ readers: 1 });
-  // As the demo stores its articles.
-  await here.db('news_articles').where({ id: params.articleId }).update({ updatedBy: null });
-  expect(await desk.reach({ params })).toMatchObject({ audience: all, opened: 2 });
-});
-
 it('an article for operators has no creators whom it reached', async ({ here }) => {
   const { operatorNews: desk } = here.as((await anOperator(here)).token);
   const { id } = await desk.create({ body: { title: 'Team', body: 'x', audience: 'operators' } });

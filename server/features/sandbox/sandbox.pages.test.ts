@@ -17,11 +17,17 @@ afterAll(async () => {
 });
 
 /** A magnet, the mode of its practice post, and what a visitor gets for a comment with the word. */
-async function tryWith(app: TestApp, mode: string) {
+async function tryWith(app: TestApp, mode: string, before = 0) {
   const { magnetId } = await aMagnet({ app, linkedin, close: async () => {} });
   const visitor = aVisitor(app);
   const path = `/sandbox/${magnetId}`;
   expect((await visitor.submit(path, { do: 'mode', mode })).status).toBe(303);
+  await app.db.raw(
+    `INSERT INTO sandbox_comments (comment_id, activity_id, author_name, text, created_at)
+     SELECT '70000000000000' || 10000 + n, activity_id, 'Reader', 'thanks', now() - interval '1 hour'
+     FROM sandbox_posts, generate_series(1, ?::int) AS n WHERE magnet_id = ?`,
+    [before, magnetId],
+  );
   const comment = { do: 'comment', author: 'Alex Visitor', text: 'growth please' };
   expect((await visitor.submit(path, comment)).status).toBe(303);
   const { html } = await visitor.page(`${path}?done=comment`);
@@ -49,6 +55,11 @@ describe('the practice LinkedIn', () => {
     const guest = await readerPage(app, commentUrl);
     expect(guest).toContain('<strong>Sandbox</strong>');
     expect(guest).toContain('growth please');
+  });
+
+  it('shows the newest comment to the reader also below hundreds of others', async ({ app }) => {
+    const { answer } = await tryWith(app, 'ok', 450);
+    expect(answer.body).toMatchObject({ verified: true, name: 'Alex Visitor' });
   });
 
   it('shows drawn faces, of this server alone, that come with the lead', async ({ app }) => {

@@ -63,7 +63,7 @@ export async function addComments(
   await db('sandbox_comments').insert(comments);
 }
 
-/** The newest comments, oldest first. */
+/** The newest comments, oldest first: as many as are read of one page. */
 export async function selectComments(db: Knex, activityId: string): Promise<CommentRow[]> {
   const newestFirst = await db<CommentRow>('sandbox_comments')
     .where({ activityId })
@@ -71,7 +71,7 @@ export async function selectComments(db: Knex, activityId: string): Promise<Comm
       { column: 'created_at', order: 'desc' },
       { column: 'comment_id', order: 'desc' },
     ])
-    .limit(500);
+    .limit(200);
   return newestFirst.toReversed();
 }
 

@@ -46,7 +46,7 @@ export function isPublicAddress(
  * parser has already turned 2130706433 and 0x7f.1 into 127.0.0.1.
  */
 export function literalAddress(hostname: string): string | null {
-  const bare = hostname.startsWith('[') ? hostname.slice(1, -1) : hostname;
+  const bare = hostname.startsWith('[') ? hostname.slice(1, -1) : hostname.replace(/\.+$/, '');
   return net.isIP(bare) === 0 ? null : bare;
 }
 
@@ -57,7 +57,7 @@ export function literalAddress(hostname: string): string | null {
 export function isInsideHost(hostname: string): boolean {
   const literal = literalAddress(hostname);
   if (literal !== null) return !isPublicAddress(literal);
-  return /(^|\.)localhost\.?$/i.test(hostname);
+  return /(^|\.)localhost\.*$/i.test(hostname);
 }
 
 /**

@@ -3,6 +3,7 @@ import { useState } from 'react';
 import { type Switch, switchesApi } from '#shared/switches/switches.contract.ts';
 import { endpointQuery, invalidatePath } from '#desktop/renderer/api/endpoint-query.ts';
 import { SettingsTabs } from '#desktop/renderer/features/settings/settings-tabs.tsx';
+import { useMayCall } from '#desktop/renderer/session/operator-session.ts';
 import { Button } from '#desktop/renderer/ui/controls/button.tsx';
 import { ReasonDialog } from '#desktop/renderer/ui/overlays/reason-dialog.tsx';
 import { PageHeader } from '#desktop/renderer/ui/panels/page-header.tsx';
@@ -51,6 +52,7 @@ function SwitchList({ switches }: { switches: readonly Switch[] }) {
 function SwitchRow({ one, onTurn }: { one: Switch; onTurn: () => void }) {
   const { name, stopped, waiting } = one;
   const { title, text } = switchTexts[name];
+  const mayTurn = useMayCall(switchesApi.set);
   return (
     <li className="grid gap-1.5 px-5 py-4">
       <div className="flex flex-wrap items-center gap-x-3 gap-y-1.5">
@@ -58,14 +60,16 @@ function SwitchRow({ one, onTurn }: { one: Switch; onTurn: () => void }) {
         <Badge tone={stopped === null ? 'good' : 'bad'}>
           {stopped === null ? 'On' : 'Stopped'}
         </Badge>
-        <Button
-          size="small"
-          className="ml-auto"
-          aria-label={stopped === null ? `Stop: ${title}` : `Go on: ${title}`}
-          onClick={onTurn}
-        >
-          {stopped === null ? 'Stop' : 'Go on'}
-        </Button>
+        {mayTurn && (
+          <Button
+            size="small"
+            className="ml-auto"
+            aria-label={stopped === null ? `Stop: ${title}` : `Go on: ${title}`}
+            onClick={onTurn}
+          >
+            {stopped === null ? 'Stop' : 'Go on'}
+          </Button>
+        )}
       </div>
       <p className="text-sm leading-6 text-ink-soft">{text}</p>
       {stopped !== null && (

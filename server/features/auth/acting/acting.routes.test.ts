@@ -41,6 +41,10 @@ describe('an operator in the account of a creator', () => {
     const theirs = await app.as(own).accountSecurity.read();
     expect(theirs.sessions.filter(({ isOperators }) => isOperators === true)).toHaveLength(1);
     expect(theirs.signIns[0]).toMatchObject({ method: 'operator' });
+    const seen = await app
+      .as(operator.token)
+      .operatorCreators.read({ params: { creatorId: user.id } });
+    expect(seen.lastSignInAt).toBeNull();
     expect(JSON.stringify(theirs)).not.toContain(operator.operator.username);
     const mails = await app.db('mail_messages').where({ toKey: user.email.toLowerCase() });
     expect(mails).toMatchObject([{ kind: 'operator_entered', payload: { reason } }]);

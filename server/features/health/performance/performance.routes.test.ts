@@ -1,5 +1,12 @@
 import { expect } from 'vitest';
-import { aComment, aMagnet } from '#server/testing/scenes/unlock-scene.ts';
+import { idAt } from '#shared/unlock/link/linkedin-id.ts';
+import {
+  aComment,
+  aHiddenComment,
+  aMagnet,
+  aVisitor,
+  verify,
+} from '#server/testing/scenes/unlock-scene.ts';
 import { anOperator } from '#server/testing/scenes/operators.ts';
 import { aUser } from '#server/testing/scenes/factories.ts';
 import { sceneTest } from '#server/testing/app/app-tests.ts';
@@ -13,6 +20,28 @@ const status = (call: Promise<unknown>) =>
     () => 200,
     (error: { status: number }) => error.status,
   );
+
+it('counts a comment that waits as no failure, as a call or as a form', async ({ scene }) => {
+  const { app } = scene;
+  const { magnetId, post } = await aMagnet(scene);
+  aComment(scene, post, 'first!');
+  post.totalComments = 400;
+  const hidden = aHiddenComment(post, idAt(new Date(), 40_000));
+  expect(await verify(aVisitor(app), magnetId, hidden)).toMatchObject({ status: 503 });
+  const answer = await aVisitor(app).submit(
+    `/unlock/${magnetId}`,
+    { step: 'comment', commentUrl: hidden },
+    { 'x-island': '1' },
+  );
+  expect(answer.status).toBe(503);
+  const { rows } = await app
+    .as((await anOperator(app)).token)
+    .installationPerformance.overview({ query: { period: 'day' } });
+  for (const path of ['/api/verify-comment', '/unlock/:magnetId']) {
+    const route = rows.find(({ name }) => name === `POST ${path}`);
+    expect(route?.now).toMatchObject({ count: 1, failed: 0, refused: 0 });
+  }
+});
 
 it('is for operators', async ({ app }) => {
   const creator = app.as((await aUser(app)).token);

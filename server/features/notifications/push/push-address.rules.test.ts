@@ -20,6 +20,8 @@ it.for([
   'https://[fd00::7]/x',
   'https://127.0.0.1./x',
   'https://localhost/x',
+  'https://localhost../x',
+  'https://127.0.0.1../x',
   'https://LOCALHOST./x',
   'https://push.localhost/x',
   'https://[::ffff:10.0.0.1]/x',

@@ -280,6 +280,7 @@ async function send(
   const step = offerMail(answer.step, canMail);
   const view: UnlockPageView = buildUnlockPageView(frame, step, answer.toast);
   ctx.status = answer.status;
+  if (step.kind === 'pending') ctx.state['isPending'] = true;
   ctx.type = 'html';
   ctx.set('Cache-Control', 'private, no-store');
   ctx.set('Referrer-Policy', 'no-referrer');

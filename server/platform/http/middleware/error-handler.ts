@@ -19,6 +19,7 @@ export function errorHandler(logger: Logger, renderErrorPage: ErrorPage): Middle
       }
       const appError = toAppError(error);
       const requestId = String(ctx.state['requestId']);
+      if (appError.options.extra?.['status'] === 'pending') ctx.state['isPending'] = true;
       if (appError.status >= 500) logFailure(logger, requestId, appError);
       if (MACHINE_PATH.test(ctx.path)) {
         answerInShape(ctx, appError);

@@ -17,7 +17,9 @@ export function requestLog(logger: Logger, measures: Measures): Middleware {
     ctx.set('X-Request-Id', requestId);
     await next();
     const { status } = ctx;
-    routeOf(ctx.method, ctx['_matchedRoute']).add(performance.now() - start, resultOf(status));
+    // What waits for somebody else, such as a comment that is not public yet, did not fail here.
+    const result = ctx.state['isPending'] === true ? undefined : resultOf(status);
+    routeOf(ctx.method, ctx['_matchedRoute']).add(performance.now() - start, result);
     logRequest(logger, {
       requestId,
       method: ctx.method,

@@ -1,4 +1,3 @@
-import { useState } from 'react';
 import { useLocation } from 'react-router-dom';
 import { type AnalyticsQuery, plainQuery } from '#shared/analytics/query.ts';
 
@@ -10,37 +9,37 @@ const usual: Chosen = { period: { kind: '30d' }, compare: 'previous' };
 const kinds = ['today', '7d', '30d', '90d'] as const;
 const comparisons = ['none', 'previous', 'year'] as const;
 
-const isDay = (day: unknown): day is string =>
-  typeof day === 'string' && /^20\d\d-\d\d-\d\d$/.test(day) && !Number.isNaN(Date.parse(day));
-
 /** Anything may stand in a browser's storage, and what reads addresses is not loaded here. */
 function readStored(): Chosen {
   try {
-    const { period, compare } = JSON.parse(window.localStorage.getItem(STORED) ?? '{}') as {
-      period?: { kind?: unknown; from?: unknown; to?: unknown };
-      compare?: unknown;
-    }; // each part is looked at below
-    const compared = comparisons.find((one) => one === compare) ?? usual.compare;
-    const kind = kinds.find((one) => one === period?.kind);
-    if (kind !== undefined) return { period: { kind }, compare: compared };
-    const { from, to } = period ?? {};
-    return isDay(from) && isDay(to) && from <= to
-      ? { period: { kind: 'own', from, to }, compare: compared }
-      : { ...usual, compare: compared };
+    const stored: unknown = JSON.parse(window.localStorage.getItem(STORED) ?? '[]');
+    const [period, compared] = Array.isArray(stored) ? stored : [];
+    const kind = kinds.find((one) => one === period);
+    return {
+      period: kind === undefined ? usual.period : { kind },
+      compare: comparisons.find((one) => one === compared) ?? usual.compare,
+    };
   } catch {
-    // Nothing was stored, by something else, or there is no storage.
+    // Something else was stored, or there is no storage.
     return usual;
   }
 }
 
-/** The period and the comparison that were chosen last in this browser. */
+/**
+ * The period and the comparison that were chosen last in this browser. Days of a calendar are not kept:
+ * later they are the wrong ones, and another account of this browser may not have them.
+ */
 export function keepPeriod({ period, compare }: Chosen): void {
   try {
-    window.localStorage.setItem(STORED, JSON.stringify({ period, compare }));
+    const kind = kinds.find((one) => one === period.kind);
+    if (kind !== undefined) window.localStorage.setItem(STORED, JSON.stringify([kind, compare]));
   } catch {
     // There is no space or no storage: the usual period comes next time.
   }
 }
+
+/** By entry of the browser's history, also while other screens are shown. */
+const shown = new Map<string, AnalyticsQuery>();
 
 /**
  * What the dashboard shows without a query in its address: what was chosen last when it was opened. A step
@@ -48,7 +47,6 @@ export function keepPeriod({ period, compare }: Chosen): void {
  */
 export function usePlainDashboard(): AnalyticsQuery {
   const { key } = useLocation();
-  const [shown] = useState(() => new Map<string, AnalyticsQuery>());
   const plain = shown.get(key) ?? { ...plainQuery, ...readStored() };
   shown.set(key, plain);
   return plain;

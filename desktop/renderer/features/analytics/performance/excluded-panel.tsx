@@ -1,6 +1,7 @@
 import { useQuery } from '@tanstack/react-query';
 import { performanceApi } from '#shared/analytics/performance.contract.ts';
 import { endpointQuery } from '#desktop/renderer/api/endpoint-query.ts';
+import { useUser } from '#desktop/renderer/session/session.ts';
 import { CsvButton } from '#desktop/renderer/ui/csv/csv-button.tsx';
 import { Panel } from '#desktop/renderer/ui/panels/panel.tsx';
 import { QueryPanel } from '#desktop/renderer/ui/panels/query-panel.tsx';
@@ -17,6 +18,7 @@ const reasons = {
 
 /** Visits that no figure counts, with the reason and who they were. */
 export function ExcludedPanel({ state }: { state: PerformanceState }) {
+  const { timeZone } = useUser();
   const query = useQuery({
     ...endpointQuery(performanceApi.excluded, { query: asked(state.query) }),
     ...kept,
@@ -59,6 +61,8 @@ export function ExcludedPanel({ state }: { state: PerformanceState }) {
                 : total === 1
                   ? '1 opening of your pages was left out of all figures here.'
                   : `${total.toLocaleString()} openings of your pages were left out of all figures here.`}
+              {timeZone !== 'UTC' &&
+                ' They are counted by days in UTC: those that your period touches.'}
               {isWider &&
                 ' Of these calls only the lead magnet is known, so your other filters do not apply here.'}
             </p>

@@ -156,7 +156,12 @@ function Parts({
         )}
       </QueryPanel>
       {isEmpty ? (
-        <NothingHere state={state} />
+        <>
+          <NothingHere state={state} />
+          {(isAdvanced === true || state.query.filters.length === 0) && (
+            <ExcludedPanel state={state} />
+          )}
+        </>
       ) : (
         <>
           <MetricSeries state={state} totals={totals.data} onOpen={onRows && showBucket} />

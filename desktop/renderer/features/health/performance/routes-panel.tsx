@@ -70,8 +70,9 @@ export function RoutesPanel({
       bodyClassName="px-5 pt-2 pb-4"
     >
       <p className="mb-3 max-w-3xl text-[0.8125rem] leading-5 text-ink-soft">
-        {count.toLocaleString()} answers: {failed.toLocaleString()} failed on our side (5xx),{' '}
-        {refused.toLocaleString()} were refused (4xx, {shareText(refused, count)}). {advice.routes}
+        {count.toLocaleString()} answers: {failed.toLocaleString()} failed on our side (5xx, without
+        comments that wait), {refused.toLocaleString()} were refused (4xx,{' '}
+        {shareText(refused, count)}). {advice.routes}
       </p>
       {rows.length === 0 ? (
         <p className="text-sm text-ink-soft">No requests in this period.</p>

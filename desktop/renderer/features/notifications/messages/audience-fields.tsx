@@ -76,7 +76,7 @@ export function AudienceFields({
             ? count.isError
               ? errorText(count.error)
               : 'Counting…'
-            : `${creators(count.data.creators)} now${byEmail ? `, ${count.data.byEmail.toLocaleString()} of them by email too` : ''}.`}
+            : `${creators(count.data.creators)} now${byEmail ? `, ${count.data.byEmail.toLocaleString()} of them by email too` : ''}.${count.data.creators === 0 ? ' Accounts of the demo get no messages.' : ''}`}
         </p>
       )}
     </fieldset>

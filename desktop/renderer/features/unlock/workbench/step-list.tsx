@@ -132,7 +132,7 @@ function Magnet({ magnet }: { magnet: Of<'magnet'>['magnet'] }) {
           </Link>,
         ],
         ['Words', magnet.triggerWords.join(', ')],
-        ['Match', matchModes[magnet.matchMode] ?? magnet.matchMode],
+        ['Rule', matchModes[magnet.matchMode] ?? magnet.matchMode],
         magnet.excludedWords.length === 0 ? null : ['Not with', magnet.excludedWords.join(', ')],
         magnet.acceptsTypo ? ['Typing errors', 'One is accepted'] : null,
       ]}
@@ -141,9 +141,9 @@ function Magnet({ magnet }: { magnet: Of<'magnet'>['magnet'] }) {
 }
 
 const matchModes: { readonly [mode: string]: string } = {
-  contains: 'The word is in the comment',
-  whole: 'The comment is only the word',
-  exact: 'The comment is only the word, emoji allowed',
+  contains: 'A right comment contains the word',
+  whole: 'A right comment is only the word',
+  exact: 'A right comment is only the word, emoji allowed',
 };
 
 function Known({ known }: { known: Of<'known'> }) {
