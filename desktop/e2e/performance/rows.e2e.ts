@@ -88,3 +88,79 @@ test('an hour of the day and of the week opens its own rows, by keys, by a click
   await expect(rows.getByRole('listitem')).toHaveCount(count);
   expect(await problemsOf(page)).toEqual([]);
 });
+
+test('a minute of the launch hour opens its own rows, by keys, by a click and in the table, and so does each of its numbers', async ({
+  account,
+  backstage,
+  creatorPage: page,
+}) => {
+  await putOnPlan(account.email, 'pro');
+  const { performance, unlock } = account.api;
+  const [post] = (await performance.posts({ query: {} })).items;
+  const [tried] = (await performance.rows({ query: { metric: 'tried' } })).items;
+  if (post === undefined || tried === undefined) throw new Error('A post was tried');
+  const { magnetId } = tried;
+  const commentUrl = await backstage.comment(magnetId, 'growht', 'Di Fourth');
+  await unlock.verifyComment({ body: { commentUrl, magnetId } });
+  const { minutes } = await performance.launch({ query: { post: post.key } });
+  const bars = minutes.map(({ verified, lost, waiting }) => verified + lost + waiting);
+  const minute = bars.findIndex((count) => count > 0);
+  const count = bars[minute] ?? 0;
+
+  await page.goto('/performance');
+  const hour = page.getByRole('region', { name: 'Launch hour', exact: true });
+  const chart = hour.getByRole('application', {
+    name: 'Launch hour, chart. Arrow keys read it, Enter shows the rows behind a number.',
+  });
+  const rows = page.getByRole('dialog', { name: /^Launch hour, / });
+  await chart.focus();
+  await page.keyboard.press('End');
+  // Nothing happened in the last minute, unless it is now.
+  if (bars.at(-1) === 0) await page.keyboard.press('Enter');
+  await expect(rows).toBeHidden();
+  await page.keyboard.press('Home');
+  for (let right = 0; right < minute; right += 1) await page.keyboard.press('ArrowRight');
+  await page.keyboard.press('Enter');
+  await expect(rows.getByRole('listitem')).toHaveCount(count);
+  for (const [name, of] of [
+    ['Verified', 'verified'],
+    ['Failed', 'lost'],
+    ['Still waiting', 'waiting'],
+  ] as const) {
+    const part = rows.getByRole('region', { name, exact: true });
+    await expect(part.getByRole('listitem')).toHaveCount(minutes[minute]?.[of] ?? 0);
+  }
+  expect(await problemsOf(page)).toEqual([]);
+  await page.keyboard.press('Escape');
+  await expect(chart).toBeFocused();
+
+  const box = await chart.boundingBox();
+  if (box === null) throw new Error('The chart is not drawn');
+  const position = { x: ((minute + 0.5) / bars.length) * box.width, y: box.height / 2 };
+  await chart.click({ position });
+  await expect(rows.getByRole('listitem')).toHaveCount(count);
+  await page.keyboard.press('Escape');
+
+  await hour.getByRole('button', { name: 'Show Launch hour as table' }).click();
+  const openers = hour.getByRole('table').getByRole('button', { name: /: show the rows$/ });
+  await expect(openers).toHaveCount(bars.filter((bar) => bar > 0).length);
+  await openers.first().click();
+  await expect(rows.getByRole('listitem')).toHaveCount(count);
+  await page.keyboard.press('Escape');
+
+  for (const [opener, title, amount] of [
+    ['Show the rows of the first hour behind Word missing: 1', /^Failed, Word missing in /, 1],
+    ['Show the rows of the first hour behind Typing error in the word: 1', /^Tries, Typing /, 1],
+    ['4 tries: show the rows', 'Tries, in the first hour', 4],
+    ['2 verified: show the rows', 'Verified, in the first hour', 2],
+    ['1 still waiting: show the rows', 'Tries, waiting since the first hour', 1],
+  ] as const) {
+    await page.getByRole('button', { name: opener, exact: true }).click();
+    const behind = page.getByRole('dialog', { name: title });
+    await expect(behind.getByRole('listitem')).toHaveCount(amount);
+    // A try leads to its entry in the activity, also while it waits.
+    if (amount === 1) await expect(behind.getByRole('link')).toContainText(['In the activity']);
+    await page.keyboard.press('Escape');
+  }
+  expect(await problemsOf(page)).toEqual([]);
+});

@@ -1,4 +1,5 @@
 import type { ReactNode } from 'react';
+import { classNames } from '../controls/class-names.ts';
 import { ChartPanel } from './chart-panel.tsx';
 import { PlotFrame } from './plot-frame.tsx';
 import { ReadoutCard, type Readout } from './readout-card.tsx';
@@ -24,6 +25,7 @@ export function Bars({
   emptyText = 'Nothing in this period.',
   actions,
   above,
+  onOpen,
 }: {
   title: string;
   buckets: readonly Bucket[];
@@ -33,12 +35,15 @@ export function Bars({
   emptyText?: string;
   actions?: ReactNode;
   above?: ReactNode;
+  /** Shows what a bar was counted from, for each bucket that has one. */
+  onOpen?: ((index: number) => void) | undefined;
 }) {
   const count = buckets.length;
-  const readout = useReadout(count);
   const sums = buckets.map((_, index) =>
     parts.reduce((sum, { values }) => sum + (values[index] ?? 0), 0),
   );
+  const hasRows = (index: number) => onOpen !== undefined && (sums[index] ?? 0) > 0;
+  const readout = useReadout(count, count, (index) => hasRows(index) && onOpen?.(index));
   const top = topOf(sums);
   const shown: Readout | null =
     readout.index === null
@@ -64,6 +69,7 @@ export function Bars({
         rows: buckets.map(({ name }, index) => ({
           name,
           cells: parts.map(({ values }) => (values[index] ?? 0).toLocaleString()),
+          onOpen: hasRows(index) ? () => onOpen?.(index) : undefined,
         })),
       }}
     >
@@ -76,8 +82,11 @@ export function Bars({
       >
         <div
           {...readout.plotProps}
-          aria-label={`${title}, chart. Arrow keys read it.`}
-          className="absolute inset-0 flex touch-pan-y items-end"
+          aria-label={`${title}, chart. Arrow keys read it${onOpen === undefined ? '' : ', Enter shows the rows behind a number'}.`}
+          className={classNames(
+            'absolute inset-0 flex touch-pan-y items-end',
+            readout.index !== null && hasRows(readout.index) && 'cursor-pointer',
+          )}
         >
           {buckets.map((bucket, index) => (
             <span

@@ -1,7 +1,7 @@
 import { useQuery } from '@tanstack/react-query';
 import type { CallOutput } from '#shared/api/define-api.ts';
 import { performanceApi } from '#shared/analytics/performance.contract.ts';
-import { isListedReason, type ListedReason } from '#shared/analytics/loss-advice.ts';
+import type { ListedReason } from '#shared/analytics/loss-advice.ts';
 import { type CountMetric, metrics } from '#shared/analytics/query.ts';
 import { endpointQuery } from '#desktop/renderer/api/endpoint-query.ts';
 import { ChartLoading } from '#desktop/renderer/ui/charts/chart-panel.tsx';
@@ -12,6 +12,7 @@ import { allOrOne, useAddressValues } from '#desktop/renderer/navigation/use-add
 import { CsvButton } from '#desktop/renderer/ui/csv/csv-button.tsx';
 import { QueryPanel } from '#desktop/renderer/ui/panels/query-panel.tsx';
 import { Advice } from './advice.tsx';
+import { LossCount } from './loss-count.tsx';
 import { lossText, metricTone, noteOf } from './metric-texts.ts';
 import { asked, kept, type PerformanceState } from './use-performance.ts';
 import { useArrival } from './use-arrival.ts';
@@ -156,7 +157,7 @@ function Losses({
           {step.losses.map((loss) => (
             <li key={loss.reason} className="grid grid-cols-[3.5rem_minmax(0,1fr)] gap-x-3">
               <span className="text-right">
-                <LossCount loss={loss} onLoss={onLoss} />
+                <LossCount loss={loss} onOpen={loss.hasRows ? onLoss : undefined} />
               </span>
               <span>
                 {lossText(loss.reason)}
@@ -168,30 +169,6 @@ function Losses({
         </ul>
       )}
     </div>
-  );
-}
-
-/** How many were lost; where rows are as many, it opens them. */
-function LossCount({
-  loss: { reason, count, hasRows },
-  onLoss,
-}: {
-  loss: Step['losses'][number];
-  onLoss: (reason: ListedReason, count: number) => void;
-}) {
-  const text = count.toLocaleString();
-  if (!hasRows || !isListedReason(reason)) {
-    return <b className="font-semibold tabular-nums">{text}</b>;
-  }
-  return (
-    <button
-      type="button"
-      onClick={() => onLoss(reason, count)}
-      aria-label={`Show the rows behind ${lossText(reason)}: ${text}`}
-      className="touch-area link relative min-w-6 text-right font-semibold tabular-nums"
-    >
-      {text}
-    </button>
   );
 }
 

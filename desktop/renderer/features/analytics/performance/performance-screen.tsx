@@ -31,7 +31,7 @@ import {
 } from './metric-series.tsx';
 import { lossText } from './metric-texts.ts';
 import { PeriodBar } from './period-bar.tsx';
-import type { ShownNumber } from './rows-drawer.tsx';
+import type { ShownBar, ShownNumber } from './rows-drawer.tsx';
 import { LockedParts, NothingHere, TouchChoice } from './screen-states.tsx';
 import { asked, kept, narrowed, type PerformanceState, usePerformance } from './use-performance.ts';
 import { useValueLabels } from './use-value-labels.ts';
@@ -114,7 +114,7 @@ function Parts({
   isAdvanced: boolean | null;
 }) {
   const names = useValueLabels(state.query, isAdvanced === true);
-  const [number, setNumber] = useState<ShownNumber | null>(null);
+  const [number, setNumber] = useState<ShownNumber | ShownBar | null>(null);
   const wasShown = useWasOpen(number !== null);
   const figures = totals.data?.figures;
   const showRows = (metric: CountMetric, dimension?: Dimension, value?: string, label?: string) => {
@@ -206,7 +206,12 @@ function Parts({
                 state={state}
                 onRows={(metric, kind, { value, label }) => showRows(metric, kind, value, label)}
               />
-              <LaunchBoard asks={state.query} posts={names.posts} query={names.postsQuery} />
+              <LaunchBoard
+                asks={state.query}
+                posts={names.posts}
+                query={names.postsQuery}
+                onRows={setNumber}
+              />
               <ExcludedPanel state={state} />
             </>
           ) : (

@@ -14,10 +14,10 @@ import { asked } from './use-performance.ts';
 /** The number whose rows are looked at. */
 export interface ShownNumber {
   metric: CountMetric;
-  /** Of failed tries those of one reason; of a period one hour. */
+  /** Of failed tries those of one reason; of a period one hour; the first hour of a post. */
   only?: Pick<
     NonNullable<CallInput<typeof performanceApi.rows>['query']>,
-    'reason' | 'hour' | 'weekHour'
+    'reason' | 'hour' | 'weekHour' | 'launch' | 'minute'
   >;
   query: AnalyticsQuery;
   /** What the number is, where it is not the whole figure: "Country: Germany". */
@@ -25,14 +25,23 @@ export interface ShownNumber {
   count: number | null;
 }
 
+/** A bar of several figures, whose rows are looked at under the name of each. */
+export interface ShownBar {
+  title: string;
+  /** What it adds up. */
+  text: string;
+  parts: readonly (ShownNumber & { label: string })[];
+}
+
 /** What a number was counted from, newest first. */
 export function RowsDrawer({
   number,
   onClose,
 }: {
-  number: ShownNumber | null;
+  number: ShownNumber | ShownBar | null;
   onClose: () => void;
 }) {
+  const isBar = number !== null && 'parts' in number;
   return (
     <Drawer
       isOpen={number !== null}
@@ -40,11 +49,24 @@ export function RowsDrawer({
       title={
         number === null
           ? ''
-          : `${metrics[number.metric].label}${number.of === undefined ? '' : `, ${number.of}`}`
+          : isBar
+            ? number.title
+            : `${metrics[number.metric].label}${number.of === undefined ? '' : `, ${number.of}`}`
       }
-      description={number === null ? '' : metrics[number.metric].formula}
+      description={number === null ? '' : isBar ? number.text : metrics[number.metric].formula}
     >
-      {number !== null && <Rows number={number} />}
+      {number === null ? null : isBar ? (
+        <div className="grid gap-6">
+          {number.parts.map((part) => (
+            <section key={part.label} aria-label={part.label}>
+              <h3 className="text-sm leading-6 font-semibold">{part.label}</h3>
+              <Rows number={part} />
+            </section>
+          ))}
+        </div>
+      ) : (
+        <Rows number={number} />
+      )}
     </Drawer>
   );
 }

@@ -8,7 +8,8 @@ import { ChartLoading } from '#desktop/renderer/ui/charts/chart-panel.tsx';
 import { Panel } from '#desktop/renderer/ui/panels/panel.tsx';
 import { shortText, useAddressValues } from '#desktop/renderer/navigation/use-address-values.ts';
 import { QueryPanel } from '#desktop/renderer/ui/panels/query-panel.tsx';
-import { type Launch, LaunchFailures } from './launch-failures.tsx';
+import type { ShownBar, ShownNumber } from '../rows-drawer.tsx';
+import { type Launch, LaunchFailures, type NumberOfHour } from './launch-failures.tsx';
 import { LaunchMinutes } from './launch-minutes.tsx';
 import { PostChoice, type Post } from './post-choice.tsx';
 import { asked, kept } from '../use-performance.ts';
@@ -25,12 +26,15 @@ export function LaunchBoard({
   asks,
   posts,
   query: reading,
+  onRows,
 }: {
   asks: AnalyticsQuery;
   /** The posts to choose from, newest first. */
   posts: readonly Post[];
   /** What reads them. */
   query: UseQueryResult;
+  /** Opens the rows behind a number, or behind a bar of several. */
+  onRows: (shown: ShownNumber | ShownBar) => void;
 }) {
   const { values, choose } = useAddressValues(shape);
   // Live events bring changes; this stands in for them.
@@ -39,9 +43,10 @@ export function LaunchBoard({
   const post = POST_KEY.test(values.post) ? values.post : posts[0]?.key;
   // The hour is that of its post, whatever the period, and visits have no post to filter by.
   const filters = asks.filters.filter(({ dimension }) => dimension !== 'post');
+  const ofHour = { ...plainQuery, touch: asks.touch, filters };
   const query = useQuery({
     ...endpointQuery(performanceApi.launch, {
-      query: { ...asked({ ...plainQuery, touch: asks.touch, filters }), post: post ?? '' },
+      query: { ...asked(ofHour), post: post ?? '' },
     }),
     enabled: post !== undefined,
     ...kept,
@@ -83,17 +88,33 @@ export function LaunchBoard({
       title={TITLE}
       skeleton={<ChartLoading title={TITLE} height="h-56" />}
     >
-      {(launch) => (
-        <div className="grid gap-5 xl:grid-cols-[minmax(0,1fr)_24rem]">
-          <LaunchMinutes
-            title={TITLE}
-            launch={launch}
-            isFiltered={filters.length > 0}
-            choice={<PostChoice posts={posts} chosen={launch.post} onChoose={choosePost} />}
-          />
-          <LaunchFailures launch={launch} isFiltered={filters.length > 0} />
-        </div>
-      )}
+      {(launch) => {
+        const numberOf: NumberOfHour = ({ metric, count, of, ...only }) => ({
+          metric,
+          count,
+          of,
+          query: ofHour,
+          only: { launch: launch.post.key, ...only },
+        });
+        return (
+          <div className="grid gap-5 xl:grid-cols-[minmax(0,1fr)_24rem]">
+            <LaunchMinutes
+              title={TITLE}
+              launch={launch}
+              isFiltered={filters.length > 0}
+              choice={<PostChoice posts={posts} chosen={launch.post} onChoose={choosePost} />}
+              numberOf={numberOf}
+              onRows={onRows}
+            />
+            <LaunchFailures
+              launch={launch}
+              isFiltered={filters.length > 0}
+              numberOf={numberOf}
+              onRows={onRows}
+            />
+          </div>
+        );
+      }}
     </QueryPanel>
   );
 }

@@ -1,14 +1,23 @@
 import { Copy } from 'lucide-react';
 import type { CallOutput } from '#shared/api/define-api.ts';
+import type { ListedReason } from '#shared/analytics/loss-advice.ts';
 import type { performanceApi } from '#shared/analytics/performance.contract.ts';
 import { Button } from '#desktop/renderer/ui/controls/button.tsx';
 import { CsvButton } from '#desktop/renderer/ui/csv/csv-button.tsx';
 import { Panel } from '#desktop/renderer/ui/panels/panel.tsx';
 import { copyText } from '#desktop/renderer/ui/texts/copy-text.ts';
 import { Advice } from '../advice.tsx';
+import { LossCount } from '../loss-count.tsx';
 import { lossText } from '../metric-texts.ts';
+import type { ShownNumber } from '../rows-drawer.tsx';
 
 export type Launch = CallOutput<typeof performanceApi.launch>;
+
+/** A number of the hour, with what its rows are asked for by. */
+export type NumberOfHour = (
+  part: Pick<ShownNumber, 'metric' | 'count'> &
+    Pick<NonNullable<ShownNumber['only']>, 'reason' | 'minute'> & { of: string },
+) => ShownNumber;
 
 /** Replies for below a comment that did not open the content. */
 const replies: Readonly<Record<string, string>> = {
@@ -45,9 +54,14 @@ const replyTo = (reason: string): string | null => replies[reason] ?? null;
 export function LaunchFailures({
   launch: { failures, waiting },
   isFiltered,
+  numberOf,
+  onRows,
 }: {
   launch: Pick<Launch, 'failures' | 'waiting'>;
   isFiltered: boolean;
+  numberOf: NumberOfHour;
+  /** Opens the rows behind a number. */
+  onRows: (number: ShownNumber) => void;
 }) {
   return (
     <Panel
@@ -74,19 +88,37 @@ export function LaunchFailures({
             : 'Nothing failed in this hour.'}
         </p>
       ) : (
-        <Reasons reasons={failures} />
+        <Reasons
+          reasons={failures}
+          onOpen={(reason, count) => {
+            const of = `${lossText(reason)} in the first hour`;
+            onRows(numberOf({ metric: 'lost', reason, count, of }));
+          }}
+        />
       )}
       {waiting.length > 0 && (
         <>
           <h3 className="border-t border-line pt-3 font-semibold">Still waiting</h3>
-          <Reasons reasons={waiting} />
+          <Reasons
+            reasons={waiting}
+            onOpen={(reason, count) => {
+              const of = `${lossText(reason)}, waiting since the first hour`;
+              onRows(numberOf({ metric: 'tried', reason, count, of }));
+            }}
+          />
         </>
       )}
     </Panel>
   );
 }
 
-function Reasons({ reasons }: { reasons: Launch['failures'] }) {
+function Reasons({
+  reasons,
+  onOpen,
+}: {
+  reasons: Launch['failures'];
+  onOpen: (reason: ListedReason, count: number) => void;
+}) {
   return (
     <ul className="grid gap-4">
       {reasons.map(({ reason, count, advice }) => {
@@ -95,7 +127,7 @@ function Reasons({ reasons }: { reasons: Launch['failures'] }) {
           <li key={reason} className="grid gap-1.5">
             <p className="flex items-baseline justify-between gap-3 font-medium">
               {lossText(reason)}
-              <span className="tabular-nums">{count.toLocaleString()}</span>
+              <LossCount loss={{ reason, count }} of=" of the first hour" onOpen={onOpen} />
             </p>
             <Advice code={advice} />
             {reply !== null && (
