@@ -1,4 +1,5 @@
 import type { Knex } from 'knex';
+import { startOfDay } from '#server/platform/time/start-of-day.queries.ts';
 import { EVERYBODYS_ROWS } from './figures/everybodys-rows.queries.ts';
 import { readMarks } from './figures/marks.queries.ts';
 
@@ -20,8 +21,7 @@ export interface Since {
 /** Beginning of today and of the seven days that end today, by the midnights of a zone. */
 export async function selectDayStarts(db: Knex, zone: string): Promise<Since> {
   const { rows } = await db.raw<{ rows: Since[] }>(
-    `SELECT day::timestamp AT TIME ZONE :zone AS today,
-       (day - 6)::timestamp AT TIME ZONE :zone AS week
+    `SELECT ${startOfDay('day', ':zone')} AS today, ${startOfDay('(day - 6)', ':zone')} AS week
      FROM (SELECT (now() AT TIME ZONE :zone)::date AS day) AS t`,
     { zone },
   );

@@ -1,5 +1,6 @@
 import type { Figures } from '#shared/analytics/performance.contract.ts';
 import type { AnalyticsQuery, Dimension } from '#shared/analytics/query.ts';
+import { startOfDay } from '#server/platform/time/start-of-day.queries.ts';
 import { addDays, type Span } from './period.rules.ts';
 import type { Marks } from './marks.queries.ts';
 import { EVENT_ROWS, visitRows } from './raw-rows.queries.ts';
@@ -94,11 +95,12 @@ function conditionsOf({ filters }: Asked, wayId: string, isFitting: string): str
   return conditions.map((condition) => ` AND ${condition}`).join('');
 }
 
-export const START = `:from::date::timestamp AT TIME ZONE :zone`;
-export const END = `(:to::date + :until::time) AT TIME ZONE :zone`;
+export const START = startOfDay(':from::date', ':zone');
+/** A time that clocks show twice is over after the second one; one that they leave out may be later than the day. */
+export const END = `least((:to::date + :until::time) AT TIME ZONE :zone, ${startOfDay('(:to::date + 1)', ':zone')})`;
 const SLOTS = `slot >= ${START} AND slot < ${END}`;
 /** Of a last day that ends early. */
-const LAST_SLOTS = `slot >= :to::date::timestamp AT TIME ZONE :zone AND slot < ${END}`;
+const LAST_SLOTS = `slot >= ${startOfDay(':to::date', ':zone')} AND slot < ${END}`;
 const TOUCHES = `touch IN (0, :touch::smallint)`;
 const DAY = `(slot AT TIME ZONE :zone)::date`;
 const SUMS =
@@ -172,8 +174,8 @@ export function sharedRows(asked: Asked, grain: 'day' | 'quarter', ...by: Split[
     `SELECT ${at} AS at, ${COLUMNS} FROM figure_quarters WHERE ${slots} AND ${TOUCHES} AND ${where}`;
   if (grain === 'quarter') {
     if (!hasSlices) return `${quarters('slot', SLOTS)} UNION ALL ${tail('slot')}`;
-    const slots = `slot >= other_day::timestamp AT TIME ZONE :zone
-      AND slot < (other_day + 1)::timestamp AT TIME ZONE :zone`;
+    const slots = `slot >= ${startOfDay('other_day', ':zone')}
+      AND slot < ${startOfDay('(other_day + 1)', ':zone')}`;
     return `${eachOtherDay(quarters('slot', slots))}
       UNION ALL ${slicedRows(asked, 'quarter')} UNION ALL ${tail('slot')}`;
   }

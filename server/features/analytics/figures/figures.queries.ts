@@ -1,6 +1,7 @@
 import type { Knex } from 'knex';
 import type { Figures } from '#shared/analytics/performance.contract.ts';
 import type { CountMetric, Dimension } from '#shared/analytics/query.ts';
+import { startOfDay } from '#server/platform/time/start-of-day.queries.ts';
 import {
   type Asked,
   asksPosts,
@@ -51,7 +52,7 @@ export async function selectSeries(
   const [calendar, bucket] =
     by === 'day'
       ? [
-          `SELECT day::date AS bucket, day AT TIME ZONE :zone AS start
+          `SELECT day::date AS bucket, ${startOfDay('day::date', ':zone')} AS start
            FROM generate_series(:from::date::timestamp, :to::date::timestamp, interval '1 day') AS day`,
           'at',
         ]

@@ -4,6 +4,7 @@ import { originFieldNames } from '#shared/leads/lead-sources.ts';
 import { type Condition, comparisonProblem } from '#shared/leads/lead-filter.ts';
 import type { ScoreBand } from '#shared/leads/score-rules.ts';
 import { AppError } from '#server/platform/errors.ts';
+import { startOfDay } from '#server/platform/time/start-of-day.queries.ts';
 import { IMPORTED } from '../contacts/contacts.queries.ts';
 import { cleanTag } from '../origin/touch.rules.ts';
 import type { ScoreScope } from '../score/score-sets.queries.ts';
@@ -78,7 +79,16 @@ const compareUnlocks: Compile = ({ is, value }) => {
   return Number.isInteger(whole) ? clause('c.leads = ?::integer', whole) : clause('false');
 };
 
-/** Days begin at midnight of the creator's zone. */
+/** Days begin at the first instant that has their date in the creator's zone. */
+function dayStart(day: unknown, timeZone: string): Clause {
+  const values: unknown[] = [];
+  const sql = startOfDay(':day::date', ':zone').replace(/(?<!:):(?:day|zone)\b/g, (place) => {
+    values.push(place === ':day' ? day : timeZone);
+    return '?';
+  });
+  return { sql, values };
+}
+
 function compareMoment(
   column: string,
   { is, value }: Condition,
@@ -89,7 +99,8 @@ function compareMoment(
   if (is === 'lastDays') return clause(`${column} >= now() - ?::int * interval '1 day'`, value);
   if (is === 'olderDays') return clause(`${column} < now() - ?::int * interval '1 day'`, value);
   const operator = is === 'since' ? '>=' : '<';
-  return clause(`${column} ${operator} ?::date::timestamp AT TIME ZONE ?`, value, timeZone);
+  const start = dayStart(value, timeZone);
+  return clause(`${column} ${operator} ${start.sql}`, ...start.values);
 }
 
 function compareDay(column: string, { is, value }: Condition, { timeZone }: FilterScope): Clause {

@@ -64,6 +64,7 @@ import { mailsSentOnce } from './0244-mails-sent-once.ts';
 import { newsReach } from './0245-news-reach.ts';
 import { messageCounts } from './0246-message-counts.ts';
 import { creatorsSearch } from './0247-creators-search.ts';
+import { slicesOfDoubleMidnights } from './0248-slices-of-double-midnights.ts';
 
 /** The static, ordered list: a folder scan would break in the bundled server. */
 export const allMigrations: readonly Migration[] = [
@@ -132,4 +133,5 @@ export const allMigrations: readonly Migration[] = [
   newsReach,
   messageCounts,
   creatorsSearch,
+  slicesOfDoubleMidnights,
 ];

@@ -16,6 +16,10 @@ const changes = [
   // Half an hour: the day has 24 hours and a half.
   ['Australia/Lord_Howe', '2026-04-05', '2026-04-04T15:00Z', 25],
   ['Australia/Lord_Howe', '2026-10-04', '2026-10-03T15:30Z', 24],
+  // The first hour comes twice, or not at all.
+  ['Atlantic/Azores', '2026-10-25', '2026-10-25T01:00Z', 25],
+  ['America/Havana', '2026-11-01', '2026-11-01T05:00Z', 25],
+  ['America/Havana', '2026-03-08', '2026-03-08T05:00Z', 23],
 ] as const;
 
 /** Compares each hour, and each hour of the week, with the rows that are listed for it. */

@@ -6,6 +6,7 @@ import { appTest } from '#server/testing/app/app-tests.ts';
 import type { TestApp } from '#server/testing/app/test-app.ts';
 import {
   aPlace,
+  countAll,
   EDGES,
   steps,
   visits,
@@ -44,18 +45,6 @@ async function filteredAnswers(
     await performance.breakdown(creator, query, { ...split, by: 'source' }),
     await performance.breakdown(creator, plain, { ...split, by: 'source' }),
   ];
-}
-
-/** Rolls up every visit; a transaction of another test file may leave rows unsettled for a while. */
-async function countAll(app: TestApp): Promise<void> {
-  await expect
-    .poll(async () => {
-      await app.services.analytics.rollUp.run();
-      const last = await app.db('visits').max<{ id: string | null }>('id as id').first();
-      const marks = await app.db('figure_marks').first<{ lastVisit: string }>('last_visit');
-      return Number(marks.lastVisit) >= Number(last?.id ?? 0);
-    })
-    .toBe(true);
 }
 
 /** As busy days are once they are over. */

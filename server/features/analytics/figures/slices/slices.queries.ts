@@ -2,6 +2,7 @@ import { randomUUID } from 'node:crypto';
 import type { Knex } from 'knex';
 import { allowLongStatements } from '#server/platform/db/answer-watch.ts';
 import { advisoryLocks } from '#server/platform/db/advisory-locks.ts';
+import { startOfDay } from '#server/platform/time/start-of-day.queries.ts';
 import { type Dimension, dimensions } from '#shared/analytics/query.ts';
 import { unknownValue } from '../fact-rows.queries.ts';
 import { METRICS, sumsOf } from '../raw-rows.queries.ts';
@@ -66,8 +67,8 @@ const OF_QUARTERS = `
   SELECT touch, magnet_id AS of_magnet, post_key AS of_post,
     extract(epoch FROM slot)::bigint::text AS of_quarter, ${wayColumns}, ${countsOf('q')}
   FROM figure_zones z JOIN figure_quarters q USING (user_id) LEFT JOIN ways w ON w.id = q.way_id
-  WHERE z.user_id = :userId AND q.slot >= :day::date::timestamp AT TIME ZONE z.zone
-    AND q.slot < (:day::date + 1)::timestamp AT TIME ZONE z.zone`;
+  WHERE z.user_id = :userId AND q.slot >= ${startOfDay(':day::date', 'z.zone')}
+    AND q.slot < ${startOfDay('(:day::date + 1)', 'z.zone')}`;
 
 /** The rows once for each of the splits, summed. */
 const cut = (rows: string, filter: Dimension | '', splits: readonly string[]): string => `
