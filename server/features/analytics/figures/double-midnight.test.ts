@@ -132,37 +132,41 @@ describe('a day at whose midnight clocks change', () => {
     },
   );
 
-  it('begins with the first of both hours also where it is compared as far as a time of today', async ({
-    app,
-  }) => {
-    const [timeZone, day, edge] = changes[0];
-    const place = await aPlace(app);
-    await place.moveTo(timeZone);
-    await place.add(visitsAround(edge), []);
-    const marks = await readMarks(app.db);
-    const visits = async (to: string, until: string) => {
-      const span = { from: to, to };
-      const asked = { userId: place.userId, zone: timeZone, span, filters: [], marks, until };
-      return (await selectTotals(app.db, { ...asked, touch: 'last' })).figures.visits;
-    };
-    const whole = (one: string) => countDay(app, { id: place.userId, timeZone }, one, 'visits');
-    const before = addDays(day, -1);
-    const read = async () => ({
-      before: await visits(before, '24:00'),
-      whole: await visits(day, '24:00'),
-      // Of 3 an hour both hours, and two more.
-      threeHours: await visits(day, '03:00'),
-      // What comes twice is over when its second time is.
-      halfHour: await visits(day, '00:30'),
-    });
-    const right = {
-      before: await whole(before),
-      whole: await whole(day),
-      threeHours: 12,
-      halfHour: 5,
-    };
-    expect(await read()).toEqual(right);
-    await countAll(app);
-    expect(await read()).toEqual(right);
-  });
+  it.for([
+    [changes[0], { '24:00': 18, '03:00': 12, '00:30': 5 }],
+    // What comes twice is over when its second time is, and the day before ends with its first hour.
+    [['Atlantic/Azores', '2026-10-24', changes[0][2]], { '24:00': 12, '23:45': 11 }],
+    // No time of the hour that is left out is later than the day.
+    [['America/Nuuk', '2026-03-28', changes[5][2]], { '24:00': 15, '23:30': 15, '22:30': 14 }],
+  ] as const)(
+    'is counted as far as a time of it: %j',
+    async ([[timeZone, day, edge], counts], { app }) => {
+      const place = await aPlace(app);
+      await place.moveTo(timeZone);
+      await place.add(visitsAround(edge), []);
+      expect(counts['24:00']).toBe(
+        await countDay(app, { id: place.userId, timeZone }, day, 'visits'),
+      );
+      const count = async (until: string) => {
+        const asked = {
+          userId: place.userId,
+          zone: timeZone,
+          span: { from: day, to: day },
+          touch: 'last' as const,
+          filters: [],
+          marks: await readMarks(app.db),
+          until,
+        };
+        return (await selectTotals(app.db, asked)).figures.visits;
+      };
+      const compare = async () => {
+        for (const [until, visits] of Object.entries(counts)) {
+          expect([until, await count(until)]).toEqual([until, visits]);
+        }
+      };
+      await compare();
+      await countAll(app);
+      await compare();
+    },
+  );
 });

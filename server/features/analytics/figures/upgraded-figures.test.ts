@@ -197,3 +197,24 @@ it('an upgrade takes back what near misses and repeats were counted too often, f
   await rollUpSome(db, await readCandidate(db));
   expect(await read()).toEqual({ ...after, life: [5, 3] });
 });
+
+it('an upgrade has days sliced anew whose slices had an hour of the day beside them', async () => {
+  const db = await openAt('0247-creators-search');
+  const zones = { u: 'Atlantic/Azores', v: 'Europe/Berlin', w: '' };
+  for (const [userId, zone] of Object.entries(zones)) {
+    await db('figure_zones').insert({ userId, zone });
+    const days = ['2026-03-29', '2026-10-23', '2026-10-24', '2026-10-25', '2026-10-26'];
+    await db('figure_sliced_days').insert(days.map((day) => ({ userId, day })));
+  }
+  await migrateToLatest(db);
+  const { rows } = await db.raw<{ rows: { userId: string; days: string }[] }>(
+    `SELECT user_id, string_agg(to_char(day, 'MM-DD'), ' ' ORDER BY day) AS days
+     FROM figure_sliced_days GROUP BY 1 ORDER BY 1`,
+  );
+  const all = '03-29 10-23 10-24 10-25 10-26';
+  expect(rows).toEqual([
+    { userId: 'u', days: '03-29 10-23 10-26' },
+    { userId: 'v', days: all },
+    { userId: 'w', days: all },
+  ]);
+});

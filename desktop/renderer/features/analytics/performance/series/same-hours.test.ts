@@ -42,6 +42,14 @@ describe('compared hours', () => {
     expect(sum(beside)).toBe(sum(visitsOf(usual)));
   });
 
+  it('stand at the same hour where the first hour of a day comes twice', () => {
+    const azores = 'Atlantic/Azores';
+    const double = hoursFrom('2026-10-25T00:00:00Z', 25);
+    const plain = hoursFrom('2026-10-26T01:00:00Z', 24);
+    expect(visitsOf(besideSameHours(plain, double, azores)).slice(0, 3)).toEqual([0 + 1, 2, 3]);
+    expect(visitsOf(besideSameHours(double, plain, azores)).slice(0, 4)).toEqual([0, null, 1, 2]);
+  });
+
   it('of a usual day beside one of 23 hours keep the hour that is missing there', () => {
     const beside = visitsOf(besideSameHours(short, usual, ZONE));
     expect(beside.slice(0, 4)).toEqual([0, 1 + 2, 3, 4]);
