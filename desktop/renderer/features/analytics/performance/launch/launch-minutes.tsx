@@ -61,8 +61,8 @@ export function LaunchMinutes({
       : [{ name: 'waiting', text: `${sum('waiting').toLocaleString()} still waiting` } as const]),
   ] as const;
   const openSum = (name: keyof typeof listed) => {
-    const of = name === 'waiting' ? 'waiting since the first hour' : 'in the first hour';
-    onRows(numberOf({ ...listed[name], count: sum(name), of }));
+    const when = name === 'waiting' ? 'waiting since the first hour' : 'in the first hour';
+    onRows(numberOf({ ...listed[name], count: sum(name), of: when }));
   };
   const openMinute = (minute: number) =>
     onRows({
