@@ -212,7 +212,7 @@ export const performanceApi = defineApi({
     path: '/api/analytics/excluded',
     auth: 'creator',
     summary:
-      'Bots, previews and own visits that no figure counts, by UTC day. Without filters it is on every plan.',
+      'Bots, previews and own visits that no figure counts, by UTC day: those that the period touches. Without filters it is on every plan.',
     query: z.object(asked),
     responses: { 200: Excluded },
     errors,

@@ -98,7 +98,10 @@ describe('the direction of imports', () => {
     ['public-web/site/newest-page.tsx', `import { db } from '#server/platform/db/connection.ts';`],
     ['public-web/site/newest-page.tsx', `import { a } from '#desktop/renderer/app.tsx';`],
     ['public-web/site/newest-page.tsx', `import { readFile } from 'node:fs/promises';`],
-    ['public-web/site/newest-page.tsx', `import { q } from '#public-web/islands/site/tooltips.ts';`],
+    [
+      'public-web/site/newest-page.tsx',
+      `import { q } from '#public-web/islands/site/tooltips.ts';`,
+    ],
     ['public-web/islands/unlock/newest.ts', `import { useState } from 'react';`],
     ['public-web/islands/newest.ts', `import { U } from '#public-web/unlock/unlock-page.tsx';`],
     ['desktop/renderer/features/newest/newest-screen.tsx', `import { s } from '../news/news.tsx';`],

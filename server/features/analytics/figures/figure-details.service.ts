@@ -124,12 +124,12 @@ export function createFigureDetails(
     },
 
     async excluded(creator, query) {
-      const { span } = await ask(creator, query, true);
+      const { span, of } = await ask(creator, query, true);
       const [first, ...others] = query.filters.filter(({ dimension }) => dimension === 'magnet');
       // All filters have to match, as in every other figure.
       const magnetIds =
         first?.values.filter((id) => others.every(({ values }) => values.includes(id))) ?? null;
-      return toExcluded(await selectExcluded(db, { userId: creator.id, span, magnetIds }));
+      return toExcluded(await selectExcluded(db, of(span), magnetIds));
     },
 
     async launch(creator, query, post) {
@@ -176,6 +176,7 @@ export function createFigureDetails(
       return toCsvFile(
         `${table}-${span.from}-${span.to}.csv`,
         before === null ? rows : besideBefore(rows, before),
+        ['value', ...names, 'label', ...(before === null ? [] : names.map(nameBefore))],
       );
     },
   };
@@ -192,25 +193,35 @@ const quietMinute = { visits: 0, tried: 0, verified: 0, lost: 0, waiting: 0 };
 /** A row of a dimension has its value, one of days the day's start. */
 type ExportedRow = Figures & { value?: string; label?: string; start?: Date };
 
+const names = Object.keys(Figures.shape) as (keyof Figures)[]; // keys of the schema
+const nameBefore = (name: string): string => `before_${name}`;
+
 /** Each row with the compared figures behind its own: of the same value, or of the day at its place. */
 function besideBefore(rows: readonly ExportedRow[], before: readonly ExportedRow[]): object[] {
   const byValue = new Map(before.map((row) => [row.value, row]));
   return rows.map((row, index) => {
     const earlier = row.value === undefined ? before[index] : byValue.get(row.value);
-    const names = Object.keys(Figures.shape) as (keyof Figures)[]; // keys of the schema
     return {
       ...row,
       ...Object.fromEntries(
-        names.map((name) => [`before_${name}`, row[name] === null ? null : (earlier?.[name] ?? 0)]),
+        names.map((name) => [nameBefore(name), row[name] === null ? null : (earlier?.[name] ?? 0)]),
       ),
     };
   });
 }
 
-/** Tags come from visitors: what a spreadsheet takes for a formula gets an apostrophe in front. */
-function toCsvFile(name: string, rows: readonly object[]): OutgoingFile {
+/**
+ * Tags come from visitors: what a spreadsheet takes for a formula gets an apostrophe in front. A file without
+ * rows still has its columns.
+ */
+function toCsvFile(
+  name: string,
+  rows: readonly object[],
+  columns: readonly string[],
+): OutgoingFile {
   const text = stringify([...rows], {
     header: true,
+    ...(rows.length === 0 ? { columns: [...columns] } : {}),
     bom: true,
     escape_formulas: true,
     record_delimiter: 'windows',

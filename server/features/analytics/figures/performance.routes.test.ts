@@ -53,7 +53,7 @@ async function aLaunch(app: TestApp, plan: 'pro' | 'free' = 'pro') {
     { userId, magnetId, day, reason: 'bot', agent: 'Googlebot', count: 4 },
     { userId, magnetId, day, reason: 'preview', agent: 'LinkedInBot', count: 2 },
   ]);
-  return { api: app.as(token).performance, token, magnetId };
+  return { api: app.as(token).performance, token, magnetId, userId };
 }
 
 describe('figures by a query', () => {
@@ -182,7 +182,7 @@ describe('figures by a query', () => {
   });
 
   it('say what was not counted, and why', async ({ app }) => {
-    const { api, magnetId } = await aLaunch(app);
+    const { api, magnetId, userId } = await aLaunch(app);
     const { reasons, days } = await api.excluded({ query: { query } });
     expect(reasons.map(({ reason, count }) => [reason, count])).toEqual([
       ['bot', 4],
@@ -199,6 +199,13 @@ describe('figures by a query', () => {
     const asked = { ...(JSON.parse(query) as object), filters }; // written above
     const none = await api.excluded({ query: { query: JSON.stringify(asked) } });
     expect(none.days).toEqual([]);
+    // Counted by days in UTC: those of the period in the creator's zone.
+    await app.db('users').where({ id: userId }).update({ timeZone: 'Pacific/Auckland' });
+    const sums = [7, 8].map(async (day) => {
+      const period = { kind: 'own', from: `2026-05-0${day}`, to: `2026-05-0${day}` };
+      return (await api.excluded({ query: { query: JSON.stringify({ period }) } })).days.length;
+    });
+    expect(await Promise.all(sums)).toEqual([1, 0]);
   });
 
   it('show the first hour of a post by minute, to its creator only', async ({ app }) => {
@@ -251,6 +258,10 @@ describe('figures by a query', () => {
     for (const table of ['source', 'magnet'] as const) {
       const file = Buffer.from(await api.export({ query: { query, table } })).toString();
       expect(file).toContain('value,visits');
+      const period = { kind: 'own', from: '2020-01-01', to: '2020-01-01' };
+      const early = JSON.stringify({ ...(JSON.parse(query) as object), period }); // written above
+      const empty = Buffer.from(await api.export({ query: { query: early, table } })).toString();
+      expect(empty).toBe(`${file.split('\r\n', 1)[0]}\r\n`);
     }
     const calls = [
       api.totals({ query: { query: filtered } }),

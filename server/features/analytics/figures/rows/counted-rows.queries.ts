@@ -3,10 +3,9 @@ import { isDifference, type ListedReason } from '#shared/analytics/loss-advice.t
 import type { CountMetric } from '#shared/analytics/query.ts';
 import { type Keyset, keysetAt } from '#server/platform/db/statements/keyset-cursor.ts';
 import { type Asked, bindingsOf, END, filterConditions, START } from '../fact-rows.queries.ts';
-import type { Span } from '../period.rules.ts';
 import { WAITING_TRIES } from '../figures.queries.ts';
-import { type LaunchHour, launchRows, waits } from '../launch/launch.queries.ts';
 import { quarterOf } from '../raw-rows.queries.ts';
+import { type LaunchHour, launchRows, waits } from '../launch/launch.queries.ts';
 import { differenceCondition } from './differences.queries.ts';
 
 export interface CountedRow {
@@ -34,11 +33,11 @@ interface Listing {
   /** Only this hour of the span, counted as in a series. */
   hour?: number | undefined;
   /** Only this hour of the week, counted as in the heat map. */
+  weekHour?: number | undefined;
   /** Instead of the span: the first hour of a post, where kind and reason mean what they mean there. */
   launch?: LaunchHour | undefined;
   /** Only this minute of that hour. */
   minute?: number | undefined;
-  weekHour?: number | undefined;
   after?: Keyset | undefined;
   limit: number;
 }
@@ -169,9 +168,9 @@ async function selectListed(
       kind,
       reason: reason ?? null,
       hour: hour ?? null,
+      weekHour: weekHour ?? null,
       ...launch,
       minute: minute ?? null,
-      weekHour: weekHour ?? null,
       since,
       afterAt: after?.at ?? null,
       afterId: after?.id ?? '0',
@@ -199,17 +198,20 @@ export interface ExcludedRow {
   count: number;
 }
 
-/** Calls that are no visits, by UTC day. */
+/** Calls that are no visits, by UTC day: of the days that the period touches. */
 export async function selectExcluded(
   db: Knex,
-  { userId, span, magnetIds }: { userId: string; span: Span; magnetIds: readonly string[] | null },
+  asked: Asked,
+  magnetIds: readonly string[] | null,
 ): Promise<ExcludedRow[]> {
   const { rows } = await db.raw<{ rows: ExcludedRow[] }>(
     `SELECT to_char(day, 'YYYY-MM-DD') AS day, reason, agent, sum(count)::int AS count
-     FROM excluded_visits WHERE user_id = :userId AND day BETWEEN :from::date AND :to::date
+     FROM excluded_visits WHERE user_id = :userId
+       AND day BETWEEN ((${START}) AT TIME ZONE 'UTC')::date
+         AND ((${END} - interval '1 microsecond') AT TIME ZONE 'UTC')::date
        AND (:magnetIds::text[] IS NULL OR magnet_id = ANY(:magnetIds))
      GROUP BY 1, 2, 3 ORDER BY 1, 4 DESC, 3`,
-    { userId, ...span, magnetIds: magnetIds === null ? null : [...magnetIds] },
+    { ...bindingsOf(asked), magnetIds: magnetIds === null ? null : [...magnetIds] },
   );
   return rows;
 }
