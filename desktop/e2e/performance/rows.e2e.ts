@@ -12,7 +12,8 @@ test('a reason of a loss opens its tries, which lead to the activity, and a day 
   await putOnPlan(account.email, 'pro');
   await page.goto('/performance?metric=verified');
   await page.getByRole('button', { name: 'Show Verified over time as table' }).click();
-  await page.getByRole('button', { name: /: show the rows$/ }).click();
+  const days = page.getByRole('table', { name: 'Verified over time' });
+  await days.getByRole('button', { name: /: show the rows$/ }).click();
   const day = page.getByRole('dialog', { name: /^Verified, / });
   await expect(day.getByRole('listitem')).toHaveCount(2);
   await page.keyboard.press('Escape');
