@@ -4,6 +4,7 @@ import { idAt } from '#shared/unlock/link/linkedin-id.ts';
 import { appTest } from '#server/testing/app/app-tests.ts';
 import type { TestApp } from '#server/testing/app/test-app.ts';
 import { aUser } from '#server/testing/scenes/factories.ts';
+import { countAll } from '#server/testing/scenes/figures/figure-facts.ts';
 import {
   aLaunch,
   aWait,
@@ -111,10 +112,10 @@ it('whatever posts and days are filtered, the hour is that of the post asked for
   expect((await hourOf(api, filtered)).minutes).toEqual({ 1: { visits: 1 } });
 });
 
-it('a post whose day has slices has the same first hour', async ({ app }) => {
+it('a post whose day has slices has the same first hour', { timeout: 240_000 }, async ({ app }) => {
   const { api, userId } = await aLaunch(app);
   const whole = await hourOf(api);
-  await app.services.analytics.rollUp.run();
+  await countAll(app);
   const days = await selectUnsliced(app.db, { ofDay: 1, ofLife: 0, most: 1_000 });
   const [day] = days.filter((one) => one.userId === userId);
   expect(day?.day).toBe('2026-05-06');
