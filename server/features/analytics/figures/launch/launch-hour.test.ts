@@ -112,7 +112,7 @@ it('whatever posts and days are filtered, the hour is that of the post asked for
   expect((await hourOf(api, filtered)).minutes).toEqual({ 1: { visits: 1 } });
 });
 
-it('a post whose day has slices has the same first hour', { timeout: 240_000 }, async ({ app }) => {
+it('a post whose day has slices has the same first hour', { timeout: 300_000 }, async ({ app }) => {
   const { api, userId } = await aLaunch(app);
   const whole = await hourOf(api);
   await countAll(app);
