@@ -161,7 +161,9 @@ it('the first hour of somebody else’s post, or of no post, has no rows to ask 
   await aFullHour(app);
   const api = app.as((await aUser(app, { plan: 'pro' })).token).performance;
   for (const launch of [POST, 'activity:1', 'no post']) {
-    await expect(api.rows({ query: { launch, minute: '1', metric: 'lost' } })).rejects.toMatchObject({
+    await expect(
+      api.rows({ query: { launch, minute: '1', metric: 'lost' } }),
+    ).rejects.toMatchObject({
       status: 404,
       code: 'post_not_found',
     });
