@@ -90,7 +90,10 @@ export const MOST_FILTERS = 10;
 const MOST_VALUES = 50;
 
 const Day = z.iso.date().refine((day) => day >= '2000-01-01', 'Please choose a later day');
-const periodKinds = ['today', '7d', '30d', '90d'] as const;
+/** Periods that end today. */
+export const periodKinds = ['today', '7d', '30d', '90d'] as const;
+/** What a period may be compared with. */
+export const comparisons = ['none', 'previous', 'year'] as const;
 const Period = z.union(
   [
     z.strictObject({ kind: z.enum(periodKinds) }),
@@ -116,7 +119,7 @@ function daysBetween(from: string, to: string): number {
 export const AnalyticsQuery = z
   .strictObject({
     period: Period.default({ kind: '30d' }),
-    compare: z.enum(['none', 'previous', 'year']).default('none'),
+    compare: z.enum(comparisons).default('none'),
     touch: z.enum(['first', 'last']).default('last'),
     filters: z
       .array(

@@ -21,6 +21,9 @@ export interface Asked {
   marks: Marks;
 }
 
+/** The column of an event with the way that counts. */
+export const wayOf = (touch: Asked['touch']) => (touch === 'first' ? 'first_way' : 'last_way');
+
 /** The bindings of every statement made of `factRows`. */
 export function bindingsOf({ userId, zone, span, touch, filters, until, marks }: Asked) {
   const values = filters.map((filter, index): [string, readonly string[]] => [

@@ -14,6 +14,7 @@ import {
   sharedRows,
   START,
   unknownValue,
+  wayOf,
   withWays,
 } from './fact-rows.queries.ts';
 
@@ -28,7 +29,7 @@ export async function selectTotals(
       `SELECT ${figureSums(!asksPosts(asked))}, (
          SELECT percentile_cont(0.5) WITHIN GROUP (ORDER BY seconds) FROM figure_events
          WHERE user_id = :userId AND kind = 'delivered' AND at >= ${START} AND at < ${END}
-           ${sharedConditions(asked, asked.touch === 'first' ? 'first_way' : 'last_way')}
+           ${sharedConditions(asked, wayOf(asked.touch))}
        ) AS delivery_seconds
        FROM (${sharedRows(asked, 'day')}) AS f`,
     ),
@@ -195,7 +196,7 @@ export const WAITING_TRIES = `
 export async function selectWaiting(db: Knex, asked: Asked): Promise<number> {
   const { rows } = await db.raw<{ rows: { count: number }[] }>(
     `SELECT count(*)::int AS count FROM (${WAITING_TRIES}) AS tries WHERE at >= ${START} AND at < ${END}
-       ${filterConditions(asked, asked.touch === 'first' ? 'first_way' : 'last_way')}`,
+       ${filterConditions(asked, wayOf(asked.touch))}`,
     bindingsOf(asked),
   );
   return rows[0]?.count ?? 0;

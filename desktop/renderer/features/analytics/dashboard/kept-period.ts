@@ -1,20 +1,23 @@
 import { useLocation } from 'react-router-dom';
-import { type AnalyticsQuery, plainQuery } from '#shared/analytics/query.ts';
+import {
+  type AnalyticsQuery,
+  comparisons,
+  periodKinds,
+  plainQuery,
+} from '#shared/analytics/query.ts';
 
 type Chosen = Pick<AnalyticsQuery, 'period' | 'compare'>;
 
 const STORED = 'dashboard_period';
 /** What the dashboard shows before its reader chooses. */
 const usual: Chosen = { period: { kind: '30d' }, compare: 'previous' };
-const kinds = ['today', '7d', '30d', '90d'] as const;
-const comparisons = ['none', 'previous', 'year'] as const;
 
-/** Anything may stand in a browser's storage, and what reads addresses is not loaded here. */
+/** Anything may stand in a browser's storage. */
 function readStored(): Chosen {
   try {
     const stored: unknown = JSON.parse(window.localStorage.getItem(STORED) ?? '[]');
     const [period, compared] = Array.isArray(stored) ? stored : [];
-    const kind = kinds.find((one) => one === period);
+    const kind = periodKinds.find((one) => one === period);
     return {
       period: kind === undefined ? usual.period : { kind },
       compare: comparisons.find((one) => one === compared) ?? usual.compare,
@@ -31,7 +34,7 @@ function readStored(): Chosen {
  */
 export function keepPeriod({ period, compare }: Chosen): void {
   try {
-    const kind = kinds.find((one) => one === period.kind);
+    const kind = periodKinds.find((one) => one === period.kind);
     if (kind !== undefined) window.localStorage.setItem(STORED, JSON.stringify([kind, compare]));
   } catch {
     // There is no space or no storage: the usual period comes next time.

@@ -57,12 +57,13 @@ export function ExcludedPanel({ state }: { state: PerformanceState }) {
           >
             <p className="text-ink-soft">
               {total === 0
-                ? 'Every visit of this period came from a person’s browser.'
+                ? 'Nothing was left out of the figures of this period.'
                 : total === 1
                   ? '1 opening of your pages was left out of all figures here.'
                   : `${total.toLocaleString()} openings of your pages were left out of all figures here.`}
               {timeZone !== 'UTC' &&
-                ' They are counted by days in UTC: those that your period touches.'}
+                total > 0 &&
+                ' What is left out is counted by days in UTC, so hours just before or after your period may be in it.'}
               {isWider &&
                 ' Of these calls only the lead magnet is known, so your other filters do not apply here.'}
             </p>

@@ -1,6 +1,6 @@
 import type { Knex } from 'knex';
 import type { CountMetric } from '#shared/analytics/query.ts';
-import { type Asked, bindingsOf, factRows, filterConditions } from '../fact-rows.queries.ts';
+import { type Asked, bindingsOf, factRows, filterConditions, wayOf } from '../fact-rows.queries.ts';
 import type { LossRow } from '../figures.queries.ts';
 import { addDays, dayIn } from '../period.rules.ts';
 
@@ -48,7 +48,7 @@ const sources = ({ touch }: Asked) => ({
       NULL::text AS lead_id, '' AS reason, NULL::double precision AS seconds
     FROM visits WHERE user_id = :userId AND magnet_id = ANY(:magnetIds) AND NOT unlocked
       AND ${inHour('created_at')}`,
-  events: `SELECT id, at, magnet_id, post_key, ${touch === 'first' ? 'first_way' : 'last_way'} AS way_id,
+  events: `SELECT id, at, magnet_id, post_key, ${wayOf(touch)} AS way_id,
       lead_id, reason, seconds, kind
     FROM figure_events WHERE user_id = :userId AND kind IN ('tried', 'verified', 'lost')
       AND post_key = :post AND ${inHour('at')}`,

@@ -2,7 +2,14 @@ import type { Knex } from 'knex';
 import { isDifference, type ListedReason } from '#shared/analytics/loss-advice.ts';
 import type { CountMetric } from '#shared/analytics/query.ts';
 import { type Keyset, keysetAt } from '#server/platform/db/statements/keyset-cursor.ts';
-import { type Asked, bindingsOf, END, filterConditions, START } from '../fact-rows.queries.ts';
+import {
+  type Asked,
+  bindingsOf,
+  END,
+  filterConditions,
+  START,
+  wayOf,
+} from '../fact-rows.queries.ts';
 import { WAITING_TRIES } from '../figures.queries.ts';
 import { quarterOf } from '../raw-rows.queries.ts';
 import { type LaunchHour, launchRows, waits } from '../launch/launch.queries.ts';
@@ -98,7 +105,7 @@ function listedRows(listing: Listing, asked: Asked): string {
       ) AS v WHERE number = 1 AND ${inSpan('created_at')}`;
   }
   const columns = `SELECT id, at, magnet_id, post_key,
-    ${asked.touch === 'first' ? 'first_way' : 'last_way'} AS way_id`;
+    ${wayOf(asked.touch)} AS way_id`;
   if (reason === 'waiting') {
     return `${columns}, NULL::text AS lead_id, '' AS reason, NULL::double precision AS seconds
       FROM (${WAITING_TRIES}) AS tries WHERE ${inSpan('at')}`;

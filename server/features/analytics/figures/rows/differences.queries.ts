@@ -7,10 +7,9 @@ import {
   filterConditions,
   sharedConditions,
   START,
+  wayOf,
   withWays,
 } from '../fact-rows.queries.ts';
-
-const wayOf = (touch: Asked['touch']) => (touch === 'first' ? 'first_way' : 'last_way');
 
 const eventsIn = (kinds: string): string =>
   `user_id = :userId AND kind IN (${kinds}) AND at >= ${START} AND at < ${END}`;
