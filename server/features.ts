@@ -247,7 +247,7 @@ export async function createFeatures(options: FeatureOptions) {
     isReady: platform.isReady,
     /** Prepares what the first visitors would otherwise wait for. */
     warmUp: async () => {
-      await Promise.all([platform.writers.connect(), notifications.push.warmUp()]);
+      await Promise.all([platform.writePool.connect(), notifications.push.warmUp()]);
     },
     /** Stops jobs and listeners; the pool is closed by its owner. */
     async close() {

@@ -3,7 +3,7 @@ import { type ChangeFeed, createChangeFeed } from './db/change-feed.ts';
 import type { Database } from './db/connection.ts';
 import { startHousekeeping } from './db/housekeeping.ts';
 import type { PreparingConfig } from './db/statements/prepared.ts';
-import { createWriters, type Writers } from './db/statements/writers.ts';
+import { createWritePool, type WritePool } from './db/statements/write-pool.ts';
 import { createPassingNotes, type PassingNotes } from './db/passing-notes.ts';
 import { createWriteCheck } from './db/write-check.ts';
 import { type Ids, randomIds } from './ids.ts';
@@ -52,7 +52,7 @@ export interface Platform extends Installation {
   feed: ChangeFeed;
   /** What passes and is kept nowhere, for consoles that are open. */
   passing: PassingNotes;
-  writers: Writers;
+  writePool: WritePool;
   limiter: SharedRateLimiter;
   /** What people write, as pages show it. */
   markdown: MarkdownRenderer;
@@ -79,7 +79,7 @@ export async function openPlatform(options: PlatformOptions): Promise<Platform> 
   const feed = createChangeFeed(databaseUrl, logger);
   const passing = createPassingNotes(db, logger);
   const housekeeping = startHousekeeping(db, logger, visitMonths);
-  const writers = createWriters(databaseUrl, logger, options);
+  const writePool = createWritePool(databaseUrl, logger, options);
   const measures = createMeasures();
   const measureWriter = startMeasureWriter({ db, logger, clock, measures });
   const processWatch = startProcessWatch(measures, db);
@@ -96,7 +96,7 @@ export async function openPlatform(options: PlatformOptions): Promise<Platform> 
     clock,
     feed,
     passing,
-    writers,
+    writePool,
     limiter,
     markdown,
     jobs: createJobQueue({ db, logger }),
@@ -112,7 +112,7 @@ export async function openPlatform(options: PlatformOptions): Promise<Platform> 
       await measureWriter.stop();
       await housekeeping.stop();
       await limiter.close();
-      await writers.close();
+      await writePool.close();
       await passing.close();
       await feed.close();
     },

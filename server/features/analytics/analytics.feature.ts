@@ -92,13 +92,16 @@ export function createAnalytics(
   {
     db,
     feed,
-    writers,
+    writePool,
     hasher,
     clock,
     key,
     logger,
     passing,
-  }: Pick<Platform, 'db' | 'feed' | 'writers' | 'hasher' | 'clock' | 'key' | 'logger' | 'passing'>,
+  }: Pick<
+    Platform,
+    'db' | 'feed' | 'writePool' | 'hasher' | 'clock' | 'key' | 'logger' | 'passing'
+  >,
   {
     leads,
     mail,
@@ -119,10 +122,10 @@ export function createAnalytics(
     },
   );
   const rounds = startSummaryRounds(weekly, logger);
-  const recorder = createVisitRecorder(writers, (visits) => {
+  const recorder = createVisitRecorder(writePool, (visits) => {
     for (const { userId, magnetId } of visits) passing.add({ topic: 'visit', userId, magnetId });
   });
-  const fetches = startFetchCounter({ writers, clock }, logger);
+  const fetches = startFetchCounter({ writePool, clock }, logger);
   const growth = createGrowth({ db, logger });
   const rollUp = startRollUp(db, logger);
   return {

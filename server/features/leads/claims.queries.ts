@@ -4,7 +4,7 @@ import {
   createGroupCommit,
   type GroupCommit,
 } from '#server/platform/db/statements/group-commit.ts';
-import type { Writers } from '#server/platform/db/statements/writers.ts';
+import type { WritePool } from '#server/platform/db/statements/write-pool.ts';
 import { hashSecret } from '#server/platform/ids.ts';
 import { IS_LIVE } from './grants.queries.ts';
 
@@ -38,11 +38,11 @@ const INSERT_CLAIMS = `
   ON CONFLICT (lead_id) DO NOTHING RETURNING id`;
 
 /** Resolves to false when the call stored nothing: there is a claim already, or no grant allows one. */
-export function createClaimWriter(writers: Writers): GroupCommit<ClaimInput, boolean> {
+export function createClaimWriter(writePool: WritePool): GroupCommit<ClaimInput, boolean> {
   return createGroupCommit({
     async store(claims) {
       const rows = presentedSecrets(claims);
-      const stored = await writers.run<{ id: string }>('insert-claims', INSERT_CLAIMS, [
+      const stored = await writePool.run<{ id: string }>('insert-claims', INSERT_CLAIMS, [
         `{${rows.map(({ call }) => call).join(',')}}`,
         textArray(rows.map(({ token }) => token)),
         textArray(rows.map(({ item }) => item.magnetId)),

@@ -1,6 +1,6 @@
 import { afterAll, describe, expect } from 'vitest';
 import { createLogger } from '#server/platform/config/logger.ts';
-import { createWriters, type Writers } from '#server/platform/db/statements/writers.ts';
+import { createWritePool, type WritePool } from '#server/platform/db/statements/write-pool.ts';
 import { hashSecret, randomIds } from '#server/platform/ids.ts';
 import { type TestApp } from '#server/testing/app/test-app.ts';
 import { sumFigures } from '#server/testing/scenes/figures/figure-sums.ts';
@@ -11,12 +11,12 @@ import { sceneTest } from '#server/testing/app/app-tests.ts';
 
 /** Calls of one group are written together and must not see each other's effects. */
 const it = sceneTest();
-let writers: Writers;
+let writePool: WritePool;
 it.beforeAll(async ({ app }) => {
-  writers = createWriters(app.databaseUrl, createLogger({ level: 'silent' }));
+  writePool = createWritePool(app.databaseUrl, createLogger({ level: 'silent' }));
 });
 afterAll(async () => {
-  await writers.close();
+  await writePool.close();
 });
 
 async function aLead(
@@ -101,7 +101,7 @@ describe('email leads written in one group', () => {
     for (const [n, id] of leads.entries()) {
       calls.push(give(magnetId, `Each${n}@x.test`, await aGrant(app, id, magnetId)));
     }
-    const { add } = createEmailWriter(writers, () => Promise.resolve());
+    const { add } = createEmailWriter(writePool, () => Promise.resolve());
     const versions = await together(add, [nobody(), ...calls]);
     expect(versions[0]).toBeNull();
     expect(new Set(versions.slice(1))).toEqual(new Set([expect.stringMatching(/^\d+\.\d+\.\d+$/)]));
@@ -123,7 +123,7 @@ describe('email leads written in one group', () => {
       give(magnetId, 'two@x.test', await aGrant(app, leadId, magnetId)),
       give(magnetId, 'ONE@x.test', await aGrant(app, other, magnetId)),
     ];
-    const { add } = createEmailWriter(writers, () => Promise.resolve());
+    const { add } = createEmailWriter(writePool, () => Promise.resolve());
     const [, ...versions] = await together(add, [nobody(), ...calls]);
     expect(versions.filter((version) => version !== null)).toHaveLength(1);
     expect(await app.db('email_leads').where({ magnetId })).toHaveLength(1);
@@ -135,7 +135,7 @@ describe('email leads written in one group', () => {
   it('refuses a second address of a grant', async ({ scene, app }) => {
     const { leadId, magnetId } = await aLead(scene, app);
     const secret = await aGrant(app, leadId, magnetId);
-    const { add } = createEmailWriter(writers, () => Promise.resolve());
+    const { add } = createEmailWriter(writePool, () => Promise.resolve());
     const calls = ['first@x.test', 'second@x.test'].map((email) => give(magnetId, email, secret));
     const [, ...versions] = await together(add, [nobody(), ...calls]);
     expect(versions.map((version) => version !== null)).toEqual([true, false]);
@@ -158,7 +158,7 @@ describe('email leads written in one group', () => {
       .db('grants')
       .where({ tokenHash: hashSecret(late) })
       .update({ finishBy: app.db.raw(`now() - interval '1 second'`) });
-    const { add } = createEmailWriter(writers, () => Promise.resolve());
+    const { add } = createEmailWriter(writePool, () => Promise.resolve());
     const versions = await together(add, [
       nobody(),
       give(magnetId, 'tried@x.test', tried),
@@ -190,7 +190,7 @@ describe('claims written in one group', () => {
     ];
     const open = await aGrant(app, other, magnetId);
     const claim = (...secrets: string[]) => ({ id: randomIds.rowId(), magnetId, secrets });
-    const { add } = createClaimWriter(writers);
+    const { add } = createClaimWriter(writePool);
     const isNew = await together(add, [
       claim('grt_unknown'),
       claim(first),

@@ -5,7 +5,7 @@ import {
   createGroupCommit,
   type GroupCommit,
 } from '#server/platform/db/statements/group-commit.ts';
-import type { Writers } from '#server/platform/db/statements/writers.ts';
+import type { WritePool } from '#server/platform/db/statements/write-pool.ts';
 import { VERSION_OF_JOINED } from '#server/features/magnets/visitors/visitor-magnet.queries.ts';
 import { IS_OPEN, presentedSecrets } from './claims.queries.ts';
 import { ADDRESSES_PER_GRANT, IS_LIVE } from './grants.queries.ts';
@@ -147,7 +147,7 @@ interface StoredEmail {
  * person.
  */
 export function createEmailWriter(
-  writers: Writers,
+  writePool: WritePool,
   settle: (leadId: string) => Promise<void>,
 ): GroupCommit<EmailInput, string | null> {
   return createGroupCommit({
@@ -156,7 +156,7 @@ export function createEmailWriter(
       [...secrets, ...hashes.map((hash) => hash.toString('hex'))].join(),
     async store(emails) {
       const rows = presentedSecrets(emails);
-      const stored = await writers.run<StoredEmail & Record<string, unknown>>(
+      const stored = await writePool.run<StoredEmail & Record<string, unknown>>(
         'insert-emails',
         INSERT_EMAILS,
         [

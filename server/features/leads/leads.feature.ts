@@ -92,7 +92,7 @@ const WakeUp = z.object({ v: z.literal(1) });
 export function createLeads(
   platform: Pick<
     Platform,
-    'db' | 'ids' | 'clock' | 'jobs' | 'key' | 'limiter' | 'logger' | 'writers'
+    'db' | 'ids' | 'clock' | 'jobs' | 'key' | 'limiter' | 'logger' | 'writePool'
   >,
   {
     audit,
@@ -106,13 +106,13 @@ export function createLeads(
     settings: Pick<SettingsService, 'read'>;
   },
 ): Leads {
-  const { db, ids, logger, writers } = platform;
+  const { db, ids, logger, writePool } = platform;
   const seesEmails = async (of: Knex, userId: string) =>
     readShowsEmails(of, userId, await settings.read());
   const room = createLeadRoom({ db, ids, mail, seesEmails });
   const score = createScore(platform);
   const summaries = createLeadSummaries({ db }, { settings });
-  const writer = createLeadWriter(writers, room);
+  const writer = createLeadWriter(writePool, room);
   const rounds = startRounds(room.releaseWhereRoom, {
     everyMs: ROUND_MS,
     onError: (error) => logger.warn({ reason: String(error) }, 'leads were not released'),

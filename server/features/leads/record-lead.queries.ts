@@ -7,7 +7,7 @@ import {
 } from '#server/platform/db/statements/group-commit.ts';
 import { DatabaseBusyError, isUniqueViolation } from '#server/platform/db/pg-errors.ts';
 import { runPrepared } from '#server/platform/db/statements/prepared.ts';
-import type { Writers } from '#server/platform/db/statements/writers.ts';
+import type { WritePool } from '#server/platform/db/statements/write-pool.ts';
 import { addContacts, personKey } from './contacts/record-contacts.queries.ts';
 import { EARLIEST_TOUCH, LATEST_TOUCH, type Touches } from './origin/touches.queries.ts';
 import { seatLeads, takePlaces } from './lead-places.queries.ts';
@@ -160,7 +160,7 @@ interface LeadRow {
   expiresAt: Date;
 }
 
-type Run = Writers['run'];
+type Run = WritePool['run'];
 /** The first comment of a creator's month finds no row to lock. */
 type BeginMonth = (userId: string) => Promise<unknown>;
 
@@ -224,7 +224,7 @@ export function recordLeadIn(
 
 /** Committed in groups, because a popular post brings many comments at once. */
 export function createLeadWriter(
-  { run }: Pick<Writers, 'run'>,
+  { run }: Pick<WritePool, 'run'>,
   { beginMonth }: Pick<LeadRoom, 'beginMonth'>,
 ): GroupCommit<LeadRecord, RecordedLead> {
   return createGroupCommit({

@@ -1,7 +1,7 @@
 import { parsePostKey, postKey } from '#shared/unlock/link/post-alias.ts';
 import type { Database } from '#server/platform/db/connection.ts';
 import { createGroupCommit } from '#server/platform/db/statements/group-commit.ts';
-import type { Writers } from '#server/platform/db/statements/writers.ts';
+import type { WritePool } from '#server/platform/db/statements/write-pool.ts';
 import type { CommentEvidence, CommentEvidenceStore } from './comment-reader.ts';
 import {
   type EvidenceRow,
@@ -17,12 +17,12 @@ export interface SharedEvidenceStore extends CommentEvidenceStore {
 }
 
 /** Comments read before, for all processes; what several unlocks save at once is one statement. */
-export function createEvidenceStore(db: Database, writers: Writers): SharedEvidenceStore {
+export function createEvidenceStore(db: Database, writePool: WritePool): SharedEvidenceStore {
   const saves = createGroupCommit<NewEvidence, undefined>({
     keyOf: (row) => row.commentId,
     maxGroup: 100,
     async store(rows) {
-      await saveEvidence(writers, rows);
+      await saveEvidence(writePool, rows);
       return rows.map(() => undefined);
     },
   });

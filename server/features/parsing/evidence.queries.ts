@@ -1,7 +1,7 @@
 import type { Knex } from 'knex';
 import { runPrepared } from '#server/platform/db/statements/prepared.ts';
 import { columnJson, toSnakeCase } from '#server/platform/db/statements/row-names.ts';
-import type { Writers } from '#server/platform/db/statements/writers.ts';
+import type { WritePool } from '#server/platform/db/statements/write-pool.ts';
 import type { CommentEvidence } from './comment-reader.ts';
 
 export interface EvidenceRow {
@@ -71,6 +71,9 @@ export async function findEvidence(db: Knex, commentId: string): Promise<Evidenc
 }
 
 /** One row a comment; the latest reading stays. */
-export async function saveEvidence(writers: Writers, rows: readonly NewEvidence[]): Promise<void> {
-  await writers.run('save-evidence', SAVE, [columnJson(rows)]);
+export async function saveEvidence(
+  writePool: WritePool,
+  rows: readonly NewEvidence[],
+): Promise<void> {
+  await writePool.run('save-evidence', SAVE, [columnJson(rows)]);
 }

@@ -122,7 +122,7 @@ export function createUnlock(
   platform: Pick<
     Platform,
     | 'db'
-    | 'writers'
+    | 'writePool'
     | 'logger'
     | 'jobs'
     | 'clock'
@@ -153,7 +153,7 @@ export function createUnlock(
     reading: ReadingOptions;
   },
 ): Unlock {
-  const { db, writers, logger, clock, ids, limiter } = platform;
+  const { db, writePool, logger, clock, ids, limiter } = platform;
   const { files, integrations, leads, magnets, mail, parsing } = ports;
   const { settings, siteReader, switches, reading } = ports;
   const isReal = reading.linkedinOrigin === realLinkedInOrigin;
@@ -163,7 +163,7 @@ export function createUnlock(
   // A limit that spares somebody counts for all processes; a thousand a second spares nobody.
   const isShared = isReal || perSecond < REQUESTS_PER_SECOND.elsewhere;
   const turns = createFairTurns();
-  const evidenceStore = createEvidenceStore(db, writers);
+  const evidenceStore = createEvidenceStore(db, writePool);
   const readers = parsing.openReaders({
     origin: reading.linkedinOrigin,
     budget: isShared ? createSharedRequestBudget({ own, limiter, perSecond }) : own,
@@ -177,9 +177,9 @@ export function createUnlock(
       ...(platform.isSandbox ? { pageTtlMs: 0, absenceTtlMs: 0, failureTtlMs: 0 } : {}),
     },
   });
-  const claims = createClaimWriter(writers);
-  const emails = createEmailWriter(writers, leads.settle);
-  const queue = createQueueWriter(writers);
+  const claims = createClaimWriter(writePool);
+  const emails = createEmailWriter(writePool, leads.settle);
+  const queue = createQueueWriter(writePool);
   const { findForVisitor } = magnets;
   const linking = { ...platform, findForVisitor, storage: files.storage };
   const fileLinks = createMagnetFileLinks(linking);
@@ -198,7 +198,7 @@ export function createUnlock(
     key: platform.key,
     leads: leads.writer,
     room: leads,
-    states: createStateReader(writers),
+    states: createStateReader(writePool),
     queue,
     turns,
     deliveries: createDeliveryTimes(platform.measures),

@@ -1,7 +1,7 @@
 import type { Knex } from 'knex';
 import { createLogger } from '#server/platform/config/logger.ts';
 import { openDatabase } from '#server/platform/db/connection.ts';
-import { createWriters } from '#server/platform/db/statements/writers.ts';
+import { createWritePool } from '#server/platform/db/statements/write-pool.ts';
 import { randomIds } from '#server/platform/ids.ts';
 import { createLeadRoom } from '#server/features/leads/lead-room.ts';
 import { addUsed, lockMonth } from '#server/features/leads/lead-room.queries.ts';
@@ -47,21 +47,21 @@ export async function createLeadMonths() {
   const mails: NewMail[] = [];
   const mail = { add: (_trx: Knex, sent: NewMail) => Promise.resolve(void mails.push(sent)) };
   const processes = dbs.map((db) => {
-    const writers = createWriters(database.url, logger);
+    const writePool = createWritePool(database.url, logger);
     const room = createLeadRoom({
       db,
       ids: randomIds,
       mail,
       seesEmails: () => Promise.resolve(true),
     });
-    return { db, writers, room, leads: createLeadWriter(writers, room) };
+    return { db, writePool, room, leads: createLeadWriter(writePool, room) };
   });
   const processOf = (at: number) => {
     const one = processes[at % processes.length];
     if (one === undefined) throw new Error('there are two processes');
     return one;
   };
-  await Promise.all(processes.map(({ writers }) => writers.connect()));
+  await Promise.all(processes.map(({ writePool }) => writePool.connect()));
   const { db, room } = processOf(0);
   for (const [id, commentLimit] of Object.entries(LIMITS)) {
     await db('plans').where({ id }).update({ commentLimit });
@@ -158,7 +158,7 @@ export async function createLeadMonths() {
     /** The round that every process runs each minute. */
     sweep: () => Promise.all(processes.map((one) => one.room.releaseWhereRoom())),
     async close() {
-      await Promise.all(processes.map(({ writers }) => writers.close()));
+      await Promise.all(processes.map(({ writePool }) => writePool.close()));
       await Promise.all(dbs.map((one) => one.destroy()));
       await database.drop();
     },

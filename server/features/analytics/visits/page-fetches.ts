@@ -1,6 +1,6 @@
 import type { Logger } from '#server/platform/config/logger.ts';
 import type { Clock } from '#server/platform/time/clock.ts';
-import type { Writers } from '#server/platform/db/statements/writers.ts';
+import type { WritePool } from '#server/platform/db/statements/write-pool.ts';
 import type { FastPath } from '#server/platform/http/fast-paths/front-door.ts';
 import { startRounds } from '#server/platform/jobs/rounds.ts';
 import { judgeAgent } from '#server/platform/http/sockets/no-visit.rules.ts';
@@ -25,7 +25,7 @@ const MOST_NOTED = 10_000;
  * lost in a crash. Visits of people cost one look-up of their browser's name.
  */
 export function startFetchCounter(
-  { writers, clock }: { writers: Writers; clock: Clock },
+  { writePool, clock }: { writePool: WritePool; clock: Clock },
   logger: Logger,
 ): FetchCounter {
   let noted = new Map<string, ExcludedVisits>();
@@ -41,7 +41,7 @@ export function startFetchCounter(
     const taken = [...noted.values()];
     noted = new Map();
     try {
-      await storeExcluded(writers, taken);
+      await storeExcluded(writePool, taken);
     } catch (error) {
       for (const fetches of taken) add(fetches);
       throw error;

@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { createLogger } from '#server/platform/config/logger.ts';
 import { type Database, openDatabase } from '#server/platform/db/connection.ts';
-import { createWriters, type Writers } from '#server/platform/db/statements/writers.ts';
+import { createWritePool, type WritePool } from '#server/platform/db/statements/write-pool.ts';
 import { type TestDatabase, createTestDatabase } from '#server/testing/database/test-database.ts';
 import { createVisitRecorder } from './visit-recorder.ts';
 import type { Visit } from './visits.queries.ts';
@@ -9,14 +9,14 @@ import type { Visit } from './visits.queries.ts';
 const logger = createLogger({ level: 'silent' });
 let database: TestDatabase;
 let db: Database;
-let writers: Writers;
+let writePool: WritePool;
 beforeAll(async () => {
   database = await createTestDatabase();
   db = openDatabase({ url: database.url, poolSize: 2, logger });
-  writers = createWriters(database.url, logger);
+  writePool = createWritePool(database.url, logger);
 });
 afterAll(async () => {
-  await writers.close();
+  await writePool.close();
   await db.destroy();
   await database.drop();
 });
@@ -36,7 +36,7 @@ function visit(changes: Partial<Visit>): Visit {
 
 describe('the visit recorder', () => {
   it('stores every text unchanged', async () => {
-    const recorder = createVisitRecorder(writers);
+    const recorder = createVisitRecorder(writePool);
     const agents = ['"', '\\', '\\"', '{a,b}', 'NULL', '', "';--", 'é 漢 😀', 'a,b', ' x '];
     await Promise.all(
       agents.map((userAgent, index) =>
@@ -51,7 +51,7 @@ describe('the visit recorder', () => {
   });
 
   it('keeps the order of locks when two processes write the same magnets', async () => {
-    const both = [createVisitRecorder(writers), createVisitRecorder(writers)];
+    const both = [createVisitRecorder(writePool), createVisitRecorder(writePool)];
     const magnets = Array.from({ length: 40 }, (_, index) => `shared${index}`);
     await Promise.all(
       Array.from({ length: 20 }, () =>
@@ -69,7 +69,7 @@ describe('the visit recorder', () => {
   });
 
   it('rejects a visit that could not be stored and stores the next ones', async () => {
-    const recorder = createVisitRecorder(writers);
+    const recorder = createVisitRecorder(writePool);
     const [bad] = await Promise.allSettled([recorder.record(visit({ userAgent: 'nul \u0000' }))]);
     expect(bad?.status).toBe('rejected');
     await recorder.record(visit({ magnetId: 'after' }));
@@ -78,10 +78,10 @@ describe('the visit recorder', () => {
   });
 
   it('continues after its connection was cut', async () => {
-    const recorder = createVisitRecorder(writers);
+    const recorder = createVisitRecorder(writePool);
     await recorder.record(visit({ magnetId: 'before-cut' }));
     await db.raw(`SELECT pg_terminate_backend(pid) FROM pg_stat_activity
-      WHERE application_name = 'unlatch writers' AND datname = current_database()`);
+      WHERE application_name = 'unlatch write pool' AND datname = current_database()`);
     await expect
       .poll(() => recorder.record(visit({ magnetId: 'after-cut' })).then(() => 'stored', String))
       .toBe('stored');

@@ -1,5 +1,5 @@
 import { createGroupCommit } from '#server/platform/db/statements/group-commit.ts';
-import type { Writers } from '#server/platform/db/statements/writers.ts';
+import type { WritePool } from '#server/platform/db/statements/write-pool.ts';
 import { type ExcludedVisits, storeExcluded, storeVisits, type Visit } from './visits.queries.ts';
 
 export interface VisitRecorder {
@@ -12,20 +12,20 @@ export interface VisitRecorder {
 
 /** Commits visits in groups; see `createGroupCommit`. */
 export function createVisitRecorder(
-  writers: Writers,
+  writePool: WritePool,
   /** Told what was committed. */
   onStored: (visits: readonly Visit[]) => void = () => undefined,
 ): VisitRecorder {
   const group = createGroupCommit<Visit, undefined>({
     async store(visits) {
-      await storeVisits(writers, visits);
+      await storeVisits(writePool, visits);
       onStored(visits);
       return [];
     },
   });
   const excluded = createGroupCommit<ExcludedVisits, undefined>({
     async store(visits) {
-      await storeExcluded(writers, visits);
+      await storeExcluded(writePool, visits);
       return [];
     },
   });

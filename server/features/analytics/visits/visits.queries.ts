@@ -1,7 +1,7 @@
 import type { Knex } from 'knex';
 import type { NoVisit } from '#server/platform/http/sockets/no-visit.rules.ts';
 import { textArray } from '#server/platform/db/statements/array-literal.ts';
-import type { Writers } from '#server/platform/db/statements/writers.ts';
+import type { WritePool } from '#server/platform/db/statements/write-pool.ts';
 
 export interface Visit {
   magnetId: string;
@@ -22,8 +22,8 @@ const STORE_BATCH = `
     AS t (magnet_id, user_id, unlocked, referrer, user_agent, visitor_hash, way_id)`;
 
 /** Stores visits; figures count them from then on (`figures/`). */
-export async function storeVisits(writers: Writers, visits: readonly Visit[]): Promise<void> {
-  await writers.run('store-visits', STORE_BATCH, [
+export async function storeVisits(writePool: WritePool, visits: readonly Visit[]): Promise<void> {
+  await writePool.run('store-visits', STORE_BATCH, [
     textArray(visits.map(({ magnetId }) => magnetId)),
     textArray(visits.map(({ userId }) => userId)),
     `{${visits.map(({ unlocked }) => (unlocked ? 't' : 'f')).join(',')}}`,
@@ -73,10 +73,10 @@ const STORE_EXCLUDED = `
 
 /** Counts calls that are no visits; those of pages that cannot be visited are left out. */
 export async function storeExcluded(
-  writers: Writers,
+  writePool: WritePool,
   excluded: readonly ExcludedVisits[],
 ): Promise<void> {
-  await writers.run('store-excluded', STORE_EXCLUDED, [
+  await writePool.run('store-excluded', STORE_EXCLUDED, [
     textArray(excluded.map(({ magnetId }) => magnetId)),
     `{${excluded.map(({ day }) => day ?? 'NULL').join(',')}}`,
     textArray(excluded.map(({ reason }) => reason)),

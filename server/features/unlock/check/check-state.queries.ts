@@ -6,7 +6,7 @@ import {
   createGroupCommit,
   type GroupCommit,
 } from '#server/platform/db/statements/group-commit.ts';
-import type { Writers } from '#server/platform/db/statements/writers.ts';
+import type { WritePool } from '#server/platform/db/statements/write-pool.ts';
 import { VERSION_OF_JOINED } from '#server/features/magnets/visitors/visitor-magnet.queries.ts';
 import { isQueued } from '../waiting/queue/check-queue.queries.ts';
 import type { CommentEvidence, CommentSubject } from '#server/features/parsing/comment-reader.ts';
@@ -116,11 +116,13 @@ const FIND_STATES = `
       WHERE c.comment_id = a.comment_id LIMIT 1) c ON true`;
 
 /** Resolves to null for a magnet that is unknown or deleted. Parallel checks share a statement. */
-export function createStateReader(writers: Writers): GroupCommit<CheckQuestion, CheckState | null> {
+export function createStateReader(
+  writePool: WritePool,
+): GroupCommit<CheckQuestion, CheckState | null> {
   return createGroupCommit({
     maxGroup: 100,
     async store(questions) {
-      const rows = await writers.run<StateRow & Record<string, unknown>>(
+      const rows = await writePool.run<StateRow & Record<string, unknown>>(
         'check-states',
         FIND_STATES,
         [

@@ -3,7 +3,7 @@ import { createLogger } from '#server/platform/config/logger.ts';
 import { createTestDatabase, type TestDatabase } from '#server/testing/database/test-database.ts';
 import { type Database, openDatabase } from '../connection.ts';
 import { runPrepared } from './prepared.ts';
-import { createWriters } from './writers.ts';
+import { createWritePool } from './write-pool.ts';
 
 let database: TestDatabase;
 let db: Database;
@@ -68,24 +68,24 @@ describe('behind a pooler that knows no prepared statements', () => {
     const logger = createLogger({ level: 'silent' });
     const preparing = { preparesStatements: false };
     const plain = openDatabase({ url: database.url, poolSize: 1, logger, ...preparing });
-    const writers = createWriters(database.url, logger, preparing);
+    const writePool = createWritePool(database.url, logger, preparing);
     const named = 'SELECT name FROM pg_prepared_statements';
     try {
       await add(plain, 40);
       await plain.transaction((trx) => add(trx, 41));
       expect(await runPrepared(plain, 'named', named, [])).toEqual([]);
-      expect(await writers.run('named', named, [])).toEqual([]);
+      expect(await writePool.run('named', named, [])).toEqual([]);
       expect(await db('notes').whereIn('id', [40, 41])).toHaveLength(2);
     } finally {
-      await writers.close();
+      await writePool.close();
       await plain.destroy();
     }
   });
 
   it('is kept on the connection everywhere else', async () => {
-    const writers = createWriters(database.url, createLogger({ level: 'silent' }));
+    const writePool = createWritePool(database.url, createLogger({ level: 'silent' }));
     const named = 'SELECT name FROM pg_prepared_statements';
-    expect(await writers.run('named', named, [])).toEqual([{ name: 'named' }]);
-    await writers.close();
+    expect(await writePool.run('named', named, [])).toEqual([{ name: 'named' }]);
+    await writePool.close();
   });
 });

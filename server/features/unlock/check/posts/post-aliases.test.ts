@@ -2,23 +2,23 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import type { PostRef } from '#shared/unlock/link/comment-link.ts';
 import { createLogger } from '#server/platform/config/logger.ts';
 import { type Database, openDatabase } from '#server/platform/db/connection.ts';
-import { createWriters, type Writers } from '#server/platform/db/statements/writers.ts';
+import { createWritePool, type WritePool } from '#server/platform/db/statements/write-pool.ts';
 import { createTestDatabase, type TestDatabase } from '#server/testing/database/test-database.ts';
 import { createEvidenceStore } from '#server/features/parsing/evidence-store.ts';
 import { learnAliases, relatePosts } from './post-aliases.queries.ts';
 
 let database: TestDatabase;
 let db: Database;
-let writers: Writers;
+let writePool: WritePool;
 
 beforeAll(async () => {
   database = await createTestDatabase();
   const logger = createLogger({ level: 'silent' });
-  writers = createWriters(database.url, logger);
+  writePool = createWritePool(database.url, logger);
   db = openDatabase({ url: database.url, poolSize: 10, logger });
 });
 afterAll(async () => {
-  await writers.close();
+  await writePool.close();
   await db.destroy();
   await database.drop();
 });
@@ -66,7 +66,7 @@ describe('the ids of one post', () => {
 
 describe('the evidence store', () => {
   it('returns the latest reading, in whatever order the writers finish', async () => {
-    const store = createEvidenceStore(db, writers);
+    const store = createEvidenceStore(db, writePool);
     const link = { ...activity('7'), commentId: '77', parentCommentId: null };
     const reading = (text: string, seconds: number) => ({
       text,

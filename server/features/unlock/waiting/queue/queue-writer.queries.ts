@@ -4,7 +4,7 @@ import {
   createGroupCommit,
   type GroupCommit,
 } from '#server/platform/db/statements/group-commit.ts';
-import type { Writers } from '#server/platform/db/statements/writers.ts';
+import type { WritePool } from '#server/platform/db/statements/write-pool.ts';
 import { hashSecret } from '#server/platform/ids.ts';
 import { isQueued } from './check-queue.queries.ts';
 import type { Touch } from '#server/features/leads/origin/touch.rules.ts';
@@ -110,14 +110,16 @@ const QUEUE_CHECKS = `
  * Committed in groups: a post that goes viral brings hundreds in a second. Resolves to null when
  * another process stored the comment in the same moment: a second call finds it.
  */
-export function createQueueWriter(writers: Writers): GroupCommit<QueuedCheck, QueuedRow | null> {
+export function createQueueWriter(
+  writePool: WritePool,
+): GroupCommit<QueuedCheck, QueuedRow | null> {
   return createGroupCommit({
     // Of two calls for one comment the second has to see what the first did.
     keyOf: ({ magnetId, subject }) => `${magnetId} ${subject.link.commentId}`,
     maxGroup: 200,
     async store(checks) {
       const input = columnJson(checks.map((check, call) => ({ call, ...toInput(check) })));
-      const rows = await writers.run<QueuedRow & { call: number } & Record<string, unknown>>(
+      const rows = await writePool.run<QueuedRow & { call: number } & Record<string, unknown>>(
         'queue-checks',
         QUEUE_CHECKS,
         [input],

@@ -5,10 +5,11 @@ import { type PreparingConfig, statement } from './prepared.ts';
 import { camelRow } from './row-names.ts';
 
 /**
- * Connections for grouped writes. They are separate from the general pool, so a visitor's write never
- * waits behind a creator's list, and permanent, so each statement is planned once.
+ * A small pool for the statements of a visitor's check: the grouped writes, and the grouped read they
+ * start with. It is separate from the general pool, so a visitor's write never waits behind a creator's
+ * list, and its connections are permanent, so each statement is planned once.
  */
-export interface Writers {
+export interface WritePool {
   /** Runs a statement under a name of its own; the plan is reused on the same connection. */
   run<Row extends pg.QueryResultRow>(
     name: string,
@@ -23,14 +24,14 @@ export interface Writers {
 /** Groups of one kind are written one after the other, so a connection for each kind is enough. */
 const KINDS = 7;
 
-export function createWriters(
+export function createWritePool(
   databaseUrl: string,
   logger: Logger,
   preparing: PreparingConfig = {},
-): Writers {
+): WritePool {
   const pool = new pg.Pool({
     connectionString: databaseUrl,
-    application_name: 'unlatch writers',
+    application_name: 'unlatch write pool',
     max: KINDS,
     idleTimeoutMillis: 0,
     connectionTimeoutMillis: 2_000,
@@ -41,7 +42,9 @@ export function createWriters(
   });
   const watch = watchAnswers();
   pool.on('connect', (client) => watch.add(client));
-  pool.on('error', (error) => logger.warn({ reason: error.message }, 'writing connection lost'));
+  pool.on('error', (error) =>
+    logger.warn({ reason: error.message }, 'connection of the write pool lost'),
+  );
   return {
     async run<Row extends pg.QueryResultRow>(
       name: string,
