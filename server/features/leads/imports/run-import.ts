@@ -229,7 +229,12 @@ function createBatch(
     add(placed: Placed): void {
       const { contactId, person } = placed;
       const { name, headline, profileUrl, email } = person;
-      const told = { name, headline, ['profile_url']: profileUrl, email };
+      const told: [string, unknown][] = [
+        ['name', name],
+        ['headline', headline],
+        ['profile_url', profileUrl],
+        ['email', email],
+      ];
       made.push({
         ...placed,
         contact: {
@@ -241,7 +246,7 @@ function createBatch(
           emailKey: person.emailKey ?? null,
           stage: person.stage ?? FIRST_STAGE,
           tagIds: tagIdsOf(person),
-          ownFields: Object.entries(told)
+          ownFields: told
             .flatMap(([field, value]) => (value === undefined ? [] : [field]))
             .toSorted(),
           facets: [IMPORTED],
