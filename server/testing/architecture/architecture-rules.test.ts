@@ -231,7 +231,18 @@ describe('the rules for files', () => {
 
   it('find column names outside of queries, and none in texts', () => {
     const path = 'server/features/news/news.service.ts';
-    expect(findStrayRows(filesOf({ [path]: 'return row.user_id;' }))).toHaveLength(1);
+    for (const text of [
+      'return row.user_id;',
+      `return row['user_id'];`,
+      `return rows[0]?.['user_id'];`,
+      `const change = { ['user_id']: id };`,
+    ]) {
+      expect(findStrayRows(filesOf({ [path]: text }))).toHaveLength(1);
+      expect(findStrayRows(filesOf({ 'server/features/news/news.queries.ts': text }))).toEqual([]);
+    }
+    for (const text of [`const kinds = ['not_found'];`, `claims['given_name']`]) {
+      expect(findStrayRows(filesOf({ [path]: text }))).toEqual([]);
+    }
     expect(findStrayRows(filesOf({ [path]: "const code = 'not_found'; // user_id" }))).toEqual([]);
   });
 
@@ -245,10 +256,16 @@ describe('the rules for files', () => {
       'server/x/x.service.ts': `import { d } from './x.queries.ts';`,
       'server/x/x.queries.ts': 'export const d = 1;',
       'shared/x/c.test.ts': `import { c } from './c.ts';`,
+      'public-web/x/page.tsx': `import { E } from './e.tsx';\nimport { useF } from './f.tsx';`,
+      'public-web/x/e.tsx': 'export function Elm() {}',
+      'public-web/x/f.tsx': 'export const useF = () => <b />;\nexport const MOST = 3;',
+      'server/x/x.pages.ts': `import { r } from '#public-web/x/render-x.tsx';`,
+      'public-web/x/render-x.tsx': 'export const r = () => <b />;',
     });
     expect(findCrowdedFolders(files)).toEqual(['shared/crowd has 21 files']);
     expect(findSlivers(files, findImports(files))).toEqual([
       'shared/x/b.ts has 1 lines and is used by shared/x/a.ts alone',
+      'public-web/x/f.tsx has 2 lines and is used by public-web/x/page.tsx alone',
     ]);
   });
 

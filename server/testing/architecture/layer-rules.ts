@@ -30,6 +30,10 @@ export function findStraySql(files: SourceFiles): string[] {
 const ROW_FIELD =
   /(?:\.|[{,]\s*|^\s*)([a-z]+(?:_[a-z0-9]+)+)\b(?=\s*[,:}?.)\];=!&|<>+-]|\s*$|\s)/gm;
 
+/** The same fields by index, `row['user_id']`, and as computed keys, `{ ['user_id']: id }`. */
+const FIELD_BY_INDEX =
+  /(?<=[\w)\]]|\?\.)\[\s*(['"])([a-z]+(?:_[a-z0-9]+)+)\1\s*\]|\[\s*(['"])([a-z]+(?:_[a-z0-9]+)+)\3\s*\](?=:)/g;
+
 /** Stripe’s objects have Stripe’s names: its local double with the pages of practice, and the adapter that talks to it. */
 const speaksStripe = /^server\/features\/billing\/(?:stripe-double|practice|provider\/stripe)[/-]/;
 
@@ -70,8 +74,12 @@ export function findStrayRows(files: SourceFiles): string[] {
   return [...files].flatMap(([path, text]) => {
     if (!isProduct(path) || isDatabaseRoom.test(path)) return [];
     if (/\.(?:queries|view)\.ts$/.test(path) || speaksStripe.test(path)) return [];
-    const code = withoutComments(text).replaceAll(/'[^'\n]*'|"[^"\n]*"|`[^`]*`/g, "''");
-    const found = [...code.matchAll(ROW_FIELD)].map((match) => match[1] ?? '');
+    const whole = withoutComments(text);
+    const code = whole.replaceAll(/'[^'\n]*'|"[^"\n]*"|`[^`]*`/g, "''");
+    const found = [
+      ...[...code.matchAll(ROW_FIELD)].map((match) => match[1] ?? ''),
+      ...[...whole.matchAll(FIELD_BY_INDEX)].map((match) => match[2] ?? match[4] ?? ''),
+    ];
     const names = [...new Set(found)].filter((name) => !wireNames.has(name));
     return names.length > 0 ? [`${path} uses fields of rows: ${names.join(', ')}`] : [];
   });
@@ -95,6 +103,9 @@ const wireNames = new Set([
   'password_changed',
   'linkedin_connected',
   // OpenID Connect.
+  'email_verified',
+  'given_name',
+  'family_name',
   'client_secret',
   'id_token_signed_response_alg',
   'authorization_endpoint',
@@ -155,6 +166,8 @@ const wireNames = new Set([
   'not_visible',
   'layout_changed',
   'not_trusted',
+  // Of the file of networks' countries.
+  'iso_code',
   'short_name',
   'start_url',
   'background_color',

@@ -22,11 +22,13 @@ export function findCrowdedFolders(files: SourceFiles): string[] {
 }
 
 /**
- * Named by their role, however short: an endpoint, a job, a page, a contract, a component, and the
- * statements of a file that may hold none itself.
+ * Named by their role, however short: an endpoint, a job, a page, a contract, what renders a page for
+ * the server, and the statements of a file that may hold none itself.
  */
 const isOfItsOwn =
-  /\.(?:routes|jobs|pages|queries|contract|e2e|test|attack)\.tsx?$|\.tsx$|\.css$|\.mjs$|\.d\.m?ts$/;
+  /\.(?:routes|jobs|pages|queries|contract|e2e|test|attack)\.tsx?$|\/render-[\w-]+\.tsx$|\.css$|\.mjs$|\.d\.m?ts$/;
+/** However short, a component is one of its own. */
+const exportsComponent = /^export (?:async )?(?:function|const|class) [A-Z]\w*[a-z]/m;
 const isApart = /\/(?:migrations|testing|e2e)\/|^(?:scripts|bench|e2e)\//;
 
 /**
@@ -36,9 +38,10 @@ const isApart = /\/(?:migrations|testing|e2e)\/|^(?:scripts|bench|e2e)\//;
 export function findSlivers(files: SourceFiles, imports: readonly Import[]): string[] {
   return [...files].flatMap(([path, text]) => {
     if (isOfItsOwn.test(path) || isApart.test(path)) return [];
+    if (path.endsWith('.tsx') && exportsComponent.test(text)) return [];
     const lines = text.trimEnd().split('\n').length;
     if (lines >= FEWEST_LINES) return [];
-    const stem = path.replace(/\.ts$/, '');
+    const stem = path.replace(/\.tsx?$/, '');
     const isTested = [...files.keys()].some(
       (other) => other.startsWith(`${stem}.`) && /\.test\.tsx?$/.test(other),
     );
