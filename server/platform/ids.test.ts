@@ -1,19 +1,15 @@
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { describe, expect } from 'vitest';
 import { reservedFirstSegments } from '#shared/app/routes.ts';
 import { MagnetId } from '#shared/magnets/magnet-fields.ts';
 import { contractRoutes } from '#server/testing/access/contract-routes.ts';
-import { type MountedRoute, recordMountedRoutes } from '#server/testing/access/mounted-routes.ts';
-import { createTestApp, type TestApp } from '#server/testing/app/test-app.ts';
+import { recordMountedRoutes } from '#server/testing/access/mounted-routes.ts';
+import { ofFile, openerOf, openTest } from '#server/testing/app/app-tests.ts';
 import { randomIds } from './ids.ts';
 
-let app: TestApp;
-let mounted: MountedRoute[];
-beforeAll(async () => {
-  ({ result: app, routes: mounted } = await recordMountedRoutes(() =>
-    createTestApp({ isSandbox: true }),
-  ));
+const it = openTest.extend('mounted', ofFile, async ({}, { onCleanup }) => {
+  const open = openerOf(onCleanup);
+  return (await recordMountedRoutes(() => open.app({ isSandbox: true }))).routes;
 });
-afterAll(() => app.close());
 
 /** `/feed/update/…` -> `feed`, `/sitemap-1.xml` -> `sitemap`; null for the page of a magnet itself. */
 function firstSegment(path: string | RegExp): string | null {
@@ -28,7 +24,7 @@ describe('the id of a magnet (T32)', () => {
     expect(new Set(ids).size).toBe(500);
   });
 
-  it('never equals the first part of an address of the product', () => {
+  it('never equals the first part of an address of the product', ({ mounted }) => {
     const paths = [
       ...mounted.map(({ path }) => path),
       ...contractRoutes.map((r) => r.endpoint.path),

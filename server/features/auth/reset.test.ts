@@ -3,7 +3,7 @@ import type { ApiError } from '#shared/api/client.ts';
 import { hashSecret } from '#server/platform/ids.ts';
 import { linkIn, type MailSink, tokenIn } from '#server/testing/doubles/mail-sink.ts';
 import { rawRequest } from '#server/testing/app/raw-request.ts';
-import { type TestApp, createTestApp } from '#server/testing/app/test-app.ts';
+import type { TestApp } from '#server/testing/app/test-app.ts';
 import { mailedTest } from '#server/testing/app/app-tests.ts';
 
 const it = mailedTest();
@@ -169,14 +169,11 @@ describe('a forgotten password', () => {
     }
   });
 
-  it('ends ten sessions on every process at once (T44)', async ({ app, sink }) => {
+  it('ends ten sessions on every process at once (T44)', async ({ app, sink, open }) => {
     const others = await Promise.all(
       Array.from({ length: 2 }, () =>
         // Any of them may send the mail.
-        createTestApp({
-          databaseUrl: app.databaseUrl,
-          mail: { smtpUrl: sink.url },
-        }),
+        open.app({ databaseUrl: app.databaseUrl, mail: { smtpUrl: sink.url } }),
       ),
     );
     const { email } = await anAccount(app);
@@ -191,7 +188,6 @@ describe('a forgotten password', () => {
       const alive = await Promise.all(tokens.map((token) => isValid(on, token)));
       expect(alive).toEqual(tokens.map(() => false));
     }
-    await Promise.all(others.map((other) => other.close()));
   });
 });
 

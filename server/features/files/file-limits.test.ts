@@ -10,12 +10,7 @@ import { aPdf } from './file-samples.ts';
 import { aUser } from '#server/testing/scenes/factories.ts';
 import { anOperator } from '#server/testing/scenes/operators.ts';
 import type { TestApp } from '#server/testing/app/test-app.ts';
-import {
-  aComment,
-  aMagnet,
-  aVisitor,
-  createUnlockScene,
-} from '#server/testing/scenes/unlock-scene.ts';
+import { aComment, aMagnet, aVisitor } from '#server/testing/scenes/unlock-scene.ts';
 import { appTest } from '#server/testing/app/app-tests.ts';
 
 const MB = 1_000_000;
@@ -170,9 +165,9 @@ describe('a disk that is full (R13, R14)', () => {
     }
   });
 
-  test('stops no lead', async () => {
+  test('stops no lead', async ({ open }) => {
     const noRoom = () => Promise.resolve({ free: 0, total: 1 });
-    const scene = await createUnlockScene({
+    const scene = await open.scene({
       fileStorage: { reservePercent: 10, readRoom: noRoom },
     });
     const { magnetId, post, token } = await aMagnet(scene);
@@ -186,7 +181,6 @@ describe('a disk that is full (R13, R14)', () => {
       magnetId,
     });
     expect(status).toBe(200);
-    await scene.close();
   });
 });
 

@@ -2,7 +2,7 @@ import { describe, expect, vi } from 'vitest';
 import { allMigrations } from '#server/platform/db/migrations/all-migrations.ts';
 import { aUser } from '#server/testing/scenes/factories.ts';
 import { anOperator } from '#server/testing/scenes/operators.ts';
-import { type TestApp, createTestApp } from '#server/testing/app/test-app.ts';
+import type { TestApp } from '#server/testing/app/test-app.ts';
 import { twoProcessesTest } from '#server/testing/app/app-tests.ts';
 
 const it = twoProcessesTest();
@@ -112,10 +112,8 @@ describe('the health of the installation', () => {
     expect(changed.database.since).toBe(first.database.since);
   });
 
-  it('shows a process that crashed, and forgets one that stopped', async ({ here }) => {
-    const third = await createTestApp({
-      databaseUrl: here.databaseUrl,
-    });
+  it('shows a process that crashed, and forgets one that stopped', async ({ here, open }) => {
+    const third = await open.app({ databaseUrl: here.databaseUrl });
     const count = async () => (await api.operatorHealth.health()).processes.processes.length;
     await expect.poll(count).toBe(3);
     await third.close();

@@ -1,6 +1,5 @@
 import { describe, expect } from 'vitest';
 import { STREAMS_PER_SESSION } from '#shared/live/live.contract.ts';
-import { createTestApp } from '#server/testing/app/test-app.ts';
 import { twoProcessesTest } from '#server/testing/app/app-tests.ts';
 import { openTestStream, type TestStream } from '#server/testing/app/live-stream.ts';
 import { aUser } from '#server/testing/scenes/factories.ts';
@@ -57,8 +56,8 @@ describe('a stream ends', () => {
     expect(others.map((stream) => stream.hasEnded())).toEqual(others.map(() => false));
   });
 
-  it('when its process stops, which then takes no new one', async ({ here }) => {
-    const leaving = await createTestApp({ databaseUrl: here.databaseUrl });
+  it('when its process stops, which then takes no new one', async ({ here, open }) => {
+    const leaving = await open.app({ databaseUrl: here.databaseUrl });
     const { token } = await aUser(here);
     const stream = await openTestStream(leaving.url, token);
     leaving.services.live.endAll();
@@ -69,7 +68,6 @@ describe('a stream ends', () => {
     const { token: operator } = await anOperator(here);
     const path = '/api/admin/live';
     expect((await openTestStream(leaving.url, operator, { path })).status).toBe(503);
-    await leaving.close();
   });
 
   it('for a client that takes nothing, before more than a little waits for it', () => {

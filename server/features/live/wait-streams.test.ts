@@ -6,7 +6,6 @@ import {
 } from '#server/testing/scenes/readers/creator-look.ts';
 import { followAsVisitor, openTestStream } from '#server/testing/app/live-stream.ts';
 import { twoProcessesTest } from '#server/testing/app/app-tests.ts';
-import { createTestApp } from '#server/testing/app/test-app.ts';
 import { aVisitor, CANARY, verify } from '#server/testing/scenes/unlock-scene.ts';
 import { STREAMS_PER_SESSION } from '#shared/live/live.contract.ts';
 
@@ -15,6 +14,7 @@ const it = twoProcessesTest();
 it('a waiting page at another process is told when its comment is decided, and nobody else is', async ({
   both,
   there,
+  open: opener,
 }) => {
   const { app } = both;
   const { magnetId, post, token } = await aNamedPost(both);
@@ -49,13 +49,12 @@ it('a waiting page at another process is told when its comment is decided, and n
     data: { reason: 'replaced' },
   });
 
-  const leaving = await createTestApp({ databaseUrl: app.databaseUrl });
+  const leaving = await opener.app({ databaseUrl: app.databaseUrl });
   const last = await still?.open(leaving.url);
   leaving.services.live.endAll();
   await expect.poll(() => last?.hasEnded()).toBe(true);
   expect(last?.messages.at(-1)?.data).toEqual({ reason: 'stopping' });
   expect((await still?.open(leaving.url))?.status).toBe(503);
-  await leaving.close();
 });
 
 it('a page without the token of a wait gets no stream', async ({ both, here }) => {

@@ -1,10 +1,9 @@
 import { describe, expect } from 'vitest';
 import type { ApiError } from '#shared/api/client.ts';
 import { aUser } from '#server/testing/scenes/factories.ts';
-import { startMailSink } from '#server/testing/doubles/mail-sink.ts';
 import { randomIds } from '#server/platform/ids.ts';
 import { anOperator } from '#server/testing/scenes/operators.ts';
-import { type TestApp, createTestApp } from '#server/testing/app/test-app.ts';
+import type { TestApp } from '#server/testing/app/test-app.ts';
 import { appTest } from '#server/testing/app/app-tests.ts';
 
 const it = appTest();
@@ -136,56 +135,48 @@ describe('the outbox of an installation without a mail server', () => {
 });
 
 describe('a test email', () => {
-  it('shows the answer of the mail server, is recorded, and completes the checklist step', async () => {
-    const sink = await startMailSink();
-    const sending = await createTestApp({ mail: { smtpUrl: sink.url } });
-    try {
-      const { operator, token } = await anOperator(sending);
-      const { operatorOutbox, operatorSetup } = sending.as(token);
-      const stepDone = async () =>
-        (await operatorSetup.checklist()).steps.find(({ id }) => id === 'mail_test')?.isDone;
-      const sendTo = (to: string) => operatorOutbox.sendTest({ body: { to } });
-      sink.setMode('refuse');
-      expect(await sendTo('me@operators.test')).toEqual({
-        result: 'refused',
-        reply: expect.stringContaining('No such mailbox here'),
-      });
-      expect(await stepDone()).toBe(false);
+  it('shows the answer of the mail server, is recorded, and completes the checklist step', async ({
+    open,
+  }) => {
+    const { app: sending, sink } = await open.mailedScene();
+    const { operator, token } = await anOperator(sending);
+    const { operatorOutbox, operatorSetup } = sending.as(token);
+    const stepDone = async () =>
+      (await operatorSetup.checklist()).steps.find(({ id }) => id === 'mail_test')?.isDone;
+    const sendTo = (to: string) => operatorOutbox.sendTest({ body: { to } });
+    sink.setMode('refuse');
+    expect(await sendTo('me@operators.test')).toEqual({
+      result: 'refused',
+      reply: expect.stringContaining('No such mailbox here'),
+    });
+    expect(await stepDone()).toBe(false);
 
-      sink.setMode('ok');
-      expect(await sendTo('me@operators.test')).toEqual({ result: 'sent', reply: null });
-      const { mail } = await sink.next('me@operators.test');
-      expect(mail.subject).toBe('Test email from Unlatch');
-      expect(await stepDone()).toBe(true);
-      expect((await operatorOutbox.list()).canSend).toBe(true);
+    sink.setMode('ok');
+    expect(await sendTo('me@operators.test')).toEqual({ result: 'sent', reply: null });
+    const { mail } = await sink.next('me@operators.test');
+    expect(mail.subject).toBe('Test email from Unlatch');
+    expect(await stepDone()).toBe(true);
+    expect((await operatorOutbox.list()).canSend).toBe(true);
 
-      const wrong = '"a@evil.test x"@x.test';
-      expect(await failure(sendTo(wrong))).toMatchObject({
-        status: 400,
-        fields: { to: 'Please enter a valid email address' },
-      });
-      const rows = await sending.db('audit_log').where({ operatorId: operator.id }).orderBy('at');
-      expect(rows.map(({ action, after }) => [action, after])).toEqual([
-        ['mail.test_sent', { result: 'refused' }],
-        ['mail.test_sent', { result: 'sent' }],
-      ]);
-    } finally {
-      await sending.close();
-      await sink.close();
-    }
+    const wrong = '"a@evil.test x"@x.test';
+    expect(await failure(sendTo(wrong))).toMatchObject({
+      status: 400,
+      fields: { to: 'Please enter a valid email address' },
+    });
+    const rows = await sending.db('audit_log').where({ operatorId: operator.id }).orderBy('at');
+    expect(rows.map(({ action, after }) => [action, after])).toEqual([
+      ['mail.test_sent', { result: 'refused' }],
+      ['mail.test_sent', { result: 'sent' }],
+    ]);
   });
 
-  it('says that no server answers, and is limited', async () => {
-    const sending = await createTestApp({ mail: { smtpUrl: 'smtp://127.0.0.1:9' } });
-    try {
-      const { operatorOutbox, operatorHealth } = sending.as((await anOperator(sending)).token);
-      const send = () => operatorOutbox.sendTest({ body: { to: 'me@operators.test' } });
-      expect(await send()).toMatchObject({ result: 'unreachable' });
-      for (let call = 1; call < 10; call += 1) await send();
-      expect(await failure(send())).toMatchObject({ status: 429 });
-      expect((await operatorHealth.health()).mail).toMatchObject({ mode: 'smtp', state: 'ok' });
-    } finally {
-      await sending.close();
-    }
+  it('says that no server answers, and is limited', async ({ open }) => {
+    const sending = await open.app({ mail: { smtpUrl: 'smtp://127.0.0.1:9' } });
+    const { operatorOutbox, operatorHealth } = sending.as((await anOperator(sending)).token);
+    const send = () => operatorOutbox.sendTest({ body: { to: 'me@operators.test' } });
+    expect(await send()).toMatchObject({ result: 'unreachable' });
+    for (let call = 1; call < 10; call += 1) await send();
+    expect(await failure(send())).toMatchObject({ status: 429 });
+    expect((await operatorHealth.health()).mail).toMatchObject({ mode: 'smtp', state: 'ok' });
   });
 });

@@ -2,8 +2,7 @@ import { describe, expect } from 'vitest';
 import { randomIds } from '#server/platform/ids.ts';
 import { statementsDuring } from '#server/testing/scenes/during-requests.ts';
 import { OPERATOR_PASSWORD, anOperator } from '#server/testing/scenes/operators.ts';
-import { type TestApp, createTestApp } from '#server/testing/app/test-app.ts';
-
+import type { TestApp } from '#server/testing/app/test-app.ts';
 import { twoProcessesTest } from '#server/testing/app/app-tests.ts';
 /** Counts of one process are visible to the other. */
 const it = twoProcessesTest({ countPatienceMs: 15_000 });
@@ -153,8 +152,8 @@ describe("guessing an operator's password (T49)", () => {
 });
 
 describe('a fresh installation', () => {
-  it('has no account with a known password (T49)', async ({ here }) => {
-    const fresh = await createTestApp();
+  it('has no account with a known password (T49)', async ({ here, open }) => {
+    const fresh = await open.app();
     const names = ['admin', 'administrator', 'root', 'unlatch', 'operator'];
     const guesses = names.flatMap((name) =>
       ['admin', 'password', '', 'changeme', name].map((password) => [name, password] as const),
@@ -163,6 +162,5 @@ describe('a fresh installation', () => {
       expect([400, 401, 429]).toContain((await login(here, name, password, { app: fresh })).status);
     }
     expect(await fresh.db('operators')).toEqual([]);
-    await fresh.close();
   });
 });

@@ -3,7 +3,7 @@ import type { ApiError } from '#shared/api/client.ts';
 import { OperatorSignedIn } from '#shared/operators/operators.contract.ts';
 import { aUser } from '#server/testing/scenes/factories.ts';
 import { OPERATOR_PASSWORD, anOperator } from '#server/testing/scenes/operators.ts';
-import { type TestApp, createTestApp } from '#server/testing/app/test-app.ts';
+import type { TestApp } from '#server/testing/app/test-app.ts';
 import { appTest } from '#server/testing/app/app-tests.ts';
 
 const it = appTest();
@@ -167,9 +167,11 @@ describe('an operator session (T45)', () => {
 });
 
 describe('a list of networks for operators (T49)', () => {
-  it('refuses other networks, also with a valid token, and does not limit creator calls', async () => {
+  it('refuses other networks, also with a valid token, and does not limit creator calls', async ({
+    open,
+  }) => {
     const office = ['203.0.113.0/24', '198.51.100.7', '2001:db8:1:2::/64'];
-    const listed = await createTestApp({ operatorNetworks: office });
+    const listed = await open.app({ operatorNetworks: office });
     const { token } = await anOperator(listed);
     const from = async (network: string, path = '/api/admin/verify', method = 'GET') => {
       const answer = await listed.fetch(path, {
@@ -192,6 +194,5 @@ describe('a list of networks for operators (T49)', () => {
     }
     expect(await from('203.0.114.1', '/api/auth/login', 'POST')).toBe(400);
     expect(await from('203.0.113.1', '/api/admin/login', 'POST')).toBe(401);
-    await listed.close();
   });
 });

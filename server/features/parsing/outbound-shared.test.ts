@@ -1,36 +1,16 @@
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { type FakeLinkedIn, startFakeLinkedIn } from '#server/testing/doubles/fake-linkedin.ts';
-import { createTestApp, type TestApp } from '#server/testing/app/test-app.ts';
-import { createTestDatabase, type TestDatabase } from '#server/testing/database/test-database.ts';
+import { describe, expect } from 'vitest';
+import { twoProcessesTest } from '#server/testing/app/app-tests.ts';
 import { aComment, aMagnet, aVisitor, verify } from '#server/testing/scenes/unlock-scene.ts';
 
-let database: TestDatabase;
-let linkedin: FakeLinkedIn;
-let processes: TestApp[];
-beforeAll(async () => {
-  database = await createTestDatabase();
-  linkedin = await startFakeLinkedIn();
-  const options = { databaseUrl: database.url, linkedinOrigin: linkedin.origin };
-  processes = [
-    await createTestApp({ ...options, outboundPerSecond: 2 }),
-    await createTestApp({ ...options, outboundPerSecond: 2 }),
-  ];
-});
-afterAll(async () => {
-  for (const app of processes) await app.close();
-  await linkedin.close();
-  await database.drop();
-});
+const it = twoProcessesTest({ outboundPerSecond: 2 });
 
 describe('two processes that read comments (T12)', () => {
-  it('make no more requests than the limit allows one of them', async () => {
-    const [first] = processes;
-    if (first === undefined) throw new Error('there are two');
-    const scene = { app: first, linkedin, close: () => Promise.resolve() };
-    const { magnetId } = await aMagnet(scene);
+  it('make no more requests than the limit allows one of them', async ({ both }) => {
+    const { linkedin, here, there } = both;
+    const { magnetId } = await aMagnet(both);
     const calls = Array.from({ length: 24 }, (_, index) => {
-      const commentUrl = aComment(scene, linkedin.addPost(), 'growth');
-      return verify(aVisitor(processes[index % 2] ?? first), magnetId, commentUrl);
+      const commentUrl = aComment(both, linkedin.addPost(), 'growth');
+      return verify(aVisitor(index % 2 === 0 ? here : there), magnetId, commentUrl);
     });
     const began = performance.now();
     const answers = await Promise.all(calls);

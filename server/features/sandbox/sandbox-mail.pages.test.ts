@@ -1,7 +1,7 @@
 import { describe, expect } from 'vitest';
 import { aUser } from '#server/testing/scenes/factories.ts';
 import { hashTables } from '#server/testing/database/table-hashes.ts';
-import { type TestApp, createTestApp } from '#server/testing/app/test-app.ts';
+import type { TestApp } from '#server/testing/app/test-app.ts';
 import { appTest } from '#server/testing/app/app-tests.ts';
 
 const it = appTest({ isSandbox: true });
@@ -10,7 +10,7 @@ const page = async (app: TestApp, init?: RequestInit) => {
   const answer = await app.fetch('/sandbox/mail', init);
   return { status: answer.status, html: await answer.text() };
 };
-const open = (app: TestApp, id: string) =>
+const openMail = (app: TestApp, id: string) =>
   page(app, { method: 'POST', body: new URLSearchParams({ id }) });
 
 describe('the emails of a sandbox installation', () => {
@@ -35,22 +35,21 @@ describe('the emails of a sandbox installation', () => {
 
     const id = /name="id" value="(\w+)"/.exec(html)?.[1] ?? '';
     for (let time = 0; time < 2; time += 1) {
-      const opened = await open(app, id);
+      const opened = await openMail(app, id);
       expect(opened.status).toBe(200);
       expect(opened.html).toContain('Your sign-in link');
     }
-    const token = /\/signin#token=(sin_[\w-]{43})/.exec((await open(app, id)).html)?.[1] ?? '';
+    const token = /\/signin#token=(sin_[\w-]{43})/.exec((await openMail(app, id)).html)?.[1] ?? '';
     const entered = await app.api.auth.signInByLink({ body: { token } });
     expect(entered.user.id).toBe(user.id);
 
-    const gone = await open(app, id);
+    const gone = await openMail(app, id);
     expect(gone.status).toBe(404);
     expect(gone.html).toContain('That email has expired or was already used.');
   });
 
-  it('exist in sandbox mode only', async () => {
-    const real = await createTestApp();
+  it('exist in sandbox mode only', async ({ open }) => {
+    const real = await open.app();
     expect((await real.fetch('/sandbox/mail')).status).toBe(404);
-    await real.close();
   });
 });

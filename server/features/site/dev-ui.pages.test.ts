@@ -1,28 +1,23 @@
-import { afterAll, beforeAll, expect, test } from 'vitest';
-import { type TestApp, createTestApp } from '#server/testing/app/test-app.ts';
+import { expect } from 'vitest';
+import { ofFile, openerOf, openTest } from '#server/testing/app/app-tests.ts';
 import { builtAssets } from '#server/platform/http/pages/web-assets.ts';
 
-let development: TestApp;
-let production: TestApp;
-beforeAll(async () => {
-  const web = builtAssets('/nowhere');
-  [development, production] = await Promise.all([
-    createTestApp({ web: { ...web, isDevelopment: true } }),
-    createTestApp({ web }),
-  ]);
-});
-afterAll(() => Promise.all([development.close(), production.close()]));
+const web = builtAssets('/nowhere');
+const test = openTest.extend('development', ofFile, ({}, { onCleanup }) =>
+  openerOf(onCleanup).app({ web: { ...web, isDevelopment: true } }),
+);
 
 const paths = ['/dev/ui', '/dev/ui/pages.json', '/dev/ui/modern/comment'];
 
-test('the gallery is for development only', async () => {
+test('the gallery is for development only', async ({ development, open }) => {
+  const production = await open.app({ web });
   for (const path of paths) {
     expect((await production.fetch(path)).status).toBe(404);
     expect((await development.fetch(path)).status).toBe(200);
   }
 });
 
-test('every listed state of every template is rendered', async () => {
+test('every listed state of every template is rendered', async ({ development }) => {
   const answer = await development.fetch('/dev/ui/pages.json');
   const listed = (await answer.json()) as { name: string; path: string }[]; // the list's own shape
   const states = listed.filter(({ path }) => path.startsWith('/dev/ui/'));
@@ -36,7 +31,9 @@ test('every listed state of every template is rendered', async () => {
   }
 });
 
-test('a theme can be asked for; other states and templates are not there', async () => {
+test('a theme can be asked for; other states and templates are not there', async ({
+  development,
+}) => {
   const dark = await development.fetch('/dev/ui/elegant/email?theme=dark');
   expect(await dark.text()).toContain('<html data-theme="dark"');
   expect((await development.fetch('/dev/ui/elegant/nothing')).status).toBe(404);

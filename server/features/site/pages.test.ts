@@ -2,9 +2,10 @@ import { mkdtempSync, mkdirSync, rmSync, writeFileSync } from 'node:fs';
 import { request } from 'node:http';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { describe, expect } from 'vitest';
 import { consoleRoutes } from '#shared/app/routes.ts';
-import { type TestApp, createTestApp } from '#server/testing/app/test-app.ts';
+import { ofFile, openerOf, openTest } from '#server/testing/app/app-tests.ts';
+import type { TestApp } from '#server/testing/app/test-app.ts';
 import { builtAssets, type WebAssets } from '#server/platform/http/pages/web-assets.ts';
 
 const folder = mkdtempSync(join(tmpdir(), 'unlatch-pages-'));
@@ -47,18 +48,16 @@ function askExactly(path: string): Promise<{ status: number; cacheControl: strin
   });
 }
 
+const test = openTest
+  .extend('built', ofFile, ({}, { onCleanup }) => openerOf(onCleanup).app({ web: writeBuild() }))
+  .extend('bare', ofFile, ({}, { onCleanup }) =>
+    openerOf(onCleanup).app({ web: builtAssets(join(folder, 'nothing')) }),
+  );
 let app: TestApp;
-let bare: TestApp;
-beforeAll(async () => {
-  [app, bare] = await Promise.all([
-    createTestApp({ web: writeBuild() }),
-    createTestApp({ web: builtAssets(join(folder, 'nothing')) }),
-  ]);
+test.beforeAll(({ built }) => {
+  app = built;
 });
-afterAll(async () => {
-  await Promise.all([app.close(), bare.close()]);
-  rmSync(folder, { recursive: true, force: true });
-});
+test.afterAll(() => rmSync(folder, { recursive: true, force: true }));
 
 describe('built files', () => {
   test('with a hash in their name are cached for a year, in an encoding the browser accepts', async () => {
@@ -193,7 +192,7 @@ describe('pages', () => {
     }
   });
 
-  test('are served without a build too', async () => {
+  test('are served without a build too', async ({ bare }) => {
     for (const path of ['/', '/auth']) {
       expect((await bare.fetch(path, asHtml)).status).toBe(200);
     }

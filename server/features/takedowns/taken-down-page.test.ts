@@ -1,7 +1,6 @@
 import { describe, expect } from 'vitest';
 import { idAt } from '#shared/unlock/link/linkedin-id.ts';
 import { aPdf } from '#server/features/files/file-samples.ts';
-import { createTestApp } from '#server/testing/app/test-app.ts';
 import { mailedTest } from '#server/testing/app/app-tests.ts';
 import { hashSecret, randomIds } from '#server/platform/ids.ts';
 import { linkIn } from '#server/testing/doubles/mail-sink.ts';
@@ -253,20 +252,16 @@ describe('emails about a takedown', () => {
     expect(sink.mails.filter(({ to }) => to.includes(unsubscribed))).toEqual([]);
   });
 
-  it('are not sent when the page is restored before', async ({ scene }) => {
-    const app = await createTestApp();
-    try {
-      const magnet = await aMagnet({ ...scene, app });
-      const { operatorTakedowns } = app.as((await anOperator(app)).token);
-      const params = { magnetId: magnet.magnetId };
-      const words = { reason: 'other', message: 'A mistake', note: 'x' } as const;
-      await operatorTakedowns.takeDown({ params, body: words });
-      await operatorTakedowns.lift({ params, body: { note: 'y' } });
-      const [mail] = await app.db('mail_messages').where({ kind: 'page_taken_down' });
-      expect(await app.services.mail.outbox.open(mail.id)).toBeNull();
-    } finally {
-      await app.close();
-    }
+  it('are not sent when the page is restored before', async ({ scene, open }) => {
+    const app = await open.app();
+    const magnet = await aMagnet({ ...scene, app });
+    const { operatorTakedowns } = app.as((await anOperator(app)).token);
+    const params = { magnetId: magnet.magnetId };
+    const words = { reason: 'other', message: 'A mistake', note: 'x' } as const;
+    await operatorTakedowns.takeDown({ params, body: words });
+    await operatorTakedowns.lift({ params, body: { note: 'y' } });
+    const [mail] = await app.db('mail_messages').where({ kind: 'page_taken_down' });
+    expect(await app.services.mail.outbox.open(mail.id)).toBeNull();
   });
 });
 

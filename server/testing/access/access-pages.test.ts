@@ -1,4 +1,4 @@
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { describe, expect } from 'vitest';
 import { type MountedRoute, recordMountedRoutes } from './mounted-routes.ts';
 import { type PagePolicy, pagePolicies } from './policies/page-policies.ts';
 import { aNetwork } from './access-calls.ts';
@@ -8,7 +8,8 @@ import { bearer, type Identity, strangersTo } from './identities.ts';
 import { type RawAnswer, rawRequest } from '../app/raw-request.ts';
 import { changedTables } from '../database/table-changes.ts';
 import type { TestApp } from '../app/test-app.ts';
-import { createUnlockScene, type UnlockScene } from '../scenes/unlock-scene.ts';
+import { ofFile, type Opener, openerOf, openTest } from '../app/app-tests.ts';
+import type { UnlockScene } from '../scenes/unlock-scene.ts';
 
 interface Installation {
   unlock: UnlockScene;
@@ -17,21 +18,18 @@ interface Installation {
   contractMissing: string[];
 }
 
+const it = openTest.extend('both', ofFile, async ({}, { onCleanup }) => {
+  const open = openerOf(onCleanup);
+  return { usual: await install(open, false), practising: await install(open, true) };
+});
 let usual: Installation;
 let practising: Installation;
-beforeAll(async () => {
-  usual = await install(false);
-  practising = await install(true);
-});
-afterAll(async () => {
-  await usual.unlock.close();
-  await practising.unlock.close();
+it.beforeAll(({ both }) => {
+  ({ usual, practising } = both);
 });
 
-async function install(isSandbox: boolean): Promise<Installation> {
-  const { result: unlock, ...mounted } = await recordMountedRoutes(() =>
-    createUnlockScene({ isSandbox }),
-  );
+async function install(open: Opener, isSandbox: boolean): Promise<Installation> {
+  const { result: unlock, ...mounted } = await recordMountedRoutes(() => open.scene({ isSandbox }));
   return { unlock, scene: await createAccessScene(unlock), ...mounted };
 }
 

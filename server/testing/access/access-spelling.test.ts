@@ -1,4 +1,4 @@
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { describe, expect } from 'vitest';
 import { consoleRoutes } from '#shared/app/routes.ts';
 import { aNetwork } from './access-calls.ts';
 import { type AccessScene, createAccessScene, type Owner } from './access-scene.ts';
@@ -11,18 +11,20 @@ import { aPartOf } from '../bad-input/a-part-of.ts';
 import { sampleOf } from '../bad-input/schema-samples.ts';
 import { type RawAnswer, rawRequest } from '../app/raw-request.ts';
 import { changedTables } from '../database/table-changes.ts';
-import { createUnlockScene, type UnlockScene } from '../scenes/unlock-scene.ts';
+import { ofFile, openerOf, openTest } from '../app/app-tests.ts';
+import type { UnlockScene } from '../scenes/unlock-scene.ts';
 
+const it = openTest.extend('recorded', ofFile, ({}, { onCleanup }) =>
+  recordMountedRoutes(() => openerOf(onCleanup).scene()),
+);
 let unlock: UnlockScene;
 let scene: AccessScene;
 let pages: MountedRoute[];
-beforeAll(async () => {
-  const recorded = await recordMountedRoutes(() => createUnlockScene());
+it.beforeAll(async ({ recorded }) => {
   unlock = recorded.result;
   pages = recorded.routes;
   scene = await createAccessScene(unlock);
 });
-afterAll(() => unlock.close());
 
 interface Request {
   method: string;

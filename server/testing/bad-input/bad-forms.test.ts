@@ -1,5 +1,5 @@
 import { gzipSync } from 'node:zlib';
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { describe, expect } from 'vitest';
 import { aNetwork } from '../access/access-calls.ts';
 import { type AccessScene, createAccessScene } from '../access/access-scene.ts';
 import { fillPath } from '../access/contract-routes.ts';
@@ -8,22 +8,23 @@ import { aPartOf } from './a-part-of.ts';
 import { naughtyStrings } from './naughty-strings.ts';
 import { type RawAnswer, rawRequest } from '../app/raw-request.ts';
 import { changedTables } from '../database/table-changes.ts';
-import { createUnlockScene, type UnlockScene } from '../scenes/unlock-scene.ts';
+import { sceneTest } from '../app/app-tests.ts';
+import type { UnlockScene } from '../scenes/unlock-scene.ts';
 
 /** Every form and page outside the contract; `access-pages.test.ts` checks that none is missing. */
 const routes = Object.entries(pagePolicies);
 const forms = routes.filter(([name]) => name.startsWith('POST '));
 const withAnId = routes.filter(([name]) => name.startsWith('GET ') && name.includes('/:'));
 
+const it = sceneTest({ isSandbox: true });
 let unlock: UnlockScene;
 let scene: AccessScene;
-beforeAll(async () => {
-  unlock = await createUnlockScene({ isSandbox: true });
+it.beforeAll(async ({ scene: opened }) => {
+  unlock = opened;
   scene = await createAccessScene(unlock);
   // Its practice post is made at the first view, but nothing may change here.
   await unlock.app.fetch(`/sandbox/${scene.a.magnetId}`);
 });
-afterAll(() => unlock.close());
 
 const FORM = 'application/x-www-form-urlencoded';
 const LEAKS =

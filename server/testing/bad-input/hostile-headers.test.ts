@@ -1,19 +1,20 @@
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { describe, expect } from 'vitest';
 import { aNetwork } from '../access/access-calls.ts';
 import { type AccessScene, createAccessScene } from '../access/access-scene.ts';
 import { anUploadBody } from '../access/policies/file-policies.ts';
 import { bearer } from '../access/identities.ts';
 import { rawBytes, rawRequest } from '../app/raw-request.ts';
 import { changedTables } from '../database/table-changes.ts';
-import { createUnlockScene, type UnlockScene } from '../scenes/unlock-scene.ts';
+import { sceneTest } from '../app/app-tests.ts';
+import type { UnlockScene } from '../scenes/unlock-scene.ts';
 
+const it = sceneTest();
 let unlock: UnlockScene;
 let scene: AccessScene;
-beforeAll(async () => {
-  unlock = await createUnlockScene();
+it.beforeAll(async ({ scene: opened }) => {
+  unlock = opened;
   scene = await createAccessScene(unlock);
 });
-afterAll(() => unlock.close());
 
 interface Target {
   method: string;

@@ -1,16 +1,11 @@
 import { createServer, type RequestListener, type Server } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { brotliCompressSync, gzipSync } from 'node:zlib';
-import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
+import { describe, expect } from 'vitest';
 import { createAccessScene, type AccessScene } from '../access/access-scene.ts';
+import { sceneTest } from '../app/app-tests.ts';
 import { rawRequest } from '../app/raw-request.ts';
-import {
-  aComment,
-  aMagnet,
-  aVisitor,
-  createUnlockScene,
-  type UnlockScene,
-} from '../scenes/unlock-scene.ts';
+import { aComment, aMagnet, aVisitor, type UnlockScene } from '../scenes/unlock-scene.ts';
 import { BUILD_MARK, plantedIn } from './built-files.ts';
 import { strangerJudge } from './judge.ts';
 import type { Leak, LeakSink } from './leak-report.ts';
@@ -25,14 +20,14 @@ const sink: LeakSink = {
   looked: (what, count) => void (looked[what] += count),
 };
 
+const it = sceneTest({ leaks: sink });
 let unlock: UnlockScene;
 let scene: AccessScene;
-beforeAll(async () => {
-  unlock = await createUnlockScene({ leaks: sink });
+it.beforeAll(async ({ scene: opened }) => {
+  unlock = opened;
   scene = await createAccessScene(unlock);
 });
-afterAll(() => unlock.close());
-beforeEach(() => void leaks.splice(0));
+it.beforeEach(() => void leaks.splice(0));
 
 /** A server that answers every call with this text, watched like the product. */
 async function aLeakyServer(answer: RequestListener, watch: AppWatch): Promise<Server> {
@@ -164,8 +159,8 @@ describe('the report of leaks in a test run', () => {
     expect(plantedIn(Buffer.from('an ordinary file'))).toEqual([]);
   });
 
-  it('says how much was checked', async () => {
-    const other = await createUnlockScene({ leaks: sink });
+  it('says how much was checked', async ({ open }) => {
+    const other = await open.scene({ leaks: sink });
     const before = { ...looked };
     await other.app.fetch('/health/live');
     await other.close();

@@ -1,32 +1,14 @@
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { createTestDatabase, type TestDatabase } from './test-database.ts';
-import { aWayTo, type WayToDatabase } from './way-to-database.ts';
-import {
-  aComment,
-  aMagnet,
-  aVisitor,
-  createUnlockScene,
-  rowsOf,
-  type UnlockScene,
-  verify,
-} from '../scenes/unlock-scene.ts';
+import { describe, expect } from 'vitest';
+import { wayTest } from './way-tests.ts';
+import { aComment, aMagnet, aVisitor, rowsOf, verify } from '../scenes/unlock-scene.ts';
 
-let database: TestDatabase;
-let way: WayToDatabase;
-let scene: UnlockScene;
-beforeAll(async () => {
-  database = await createTestDatabase();
-  way = await aWayTo(database.url);
-  scene = await createUnlockScene({ databaseUrl: way.url, connectionPatienceMs: 2_000 });
-});
-afterAll(async () => {
-  await scene.close();
-  way.close();
-  await database.drop();
-});
+const it = wayTest();
 
 describe('a database that stops answering (R05)', () => {
-  it('makes calls end with 503, and is used again as soon as it answers', async () => {
+  it('makes calls end with 503, and is used again as soon as it answers', async ({
+    scene,
+    way,
+  }) => {
     const magnet = await aMagnet(scene);
     const other = aComment(scene, magnet.post, 'growth');
     expect((await verify(aVisitor(scene.app), magnet.magnetId, other)).status).toBe(200);

@@ -1,30 +1,25 @@
 import pg from 'pg';
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { describe, expect } from 'vitest';
 import { asOperatorSees, callAs } from '../access/access-calls.ts';
 import type { AccessScene } from '../access/access-scene.ts';
 import { contractPolicies } from '../access/policies/contract-policies.ts';
 import { contractRoutes } from '../access/contract-routes.ts';
 import { bearer } from '../access/identities.ts';
 import { beginOneSceneForAll } from '../access/matrix-checks.ts';
-import { createTestDatabase, type TestDatabase } from './test-database.ts';
-import { createUnlockScene, type UnlockScene } from '../scenes/unlock-scene.ts';
+import { sceneTest } from '../app/app-tests.ts';
+import type { UnlockScene } from '../scenes/unlock-scene.ts';
 
-let database: TestDatabase;
+const it = sceneTest({ connectionPatienceMs: 2_000 });
 let holder: pg.Client;
 let unlock: UnlockScene;
 let scene: AccessScene;
-beforeAll(async () => {
-  database = await createTestDatabase();
-  unlock = await createUnlockScene({ databaseUrl: database.url, connectionPatienceMs: 2_000 });
+it.beforeAll(async ({ scene: opened }) => {
+  unlock = opened;
   scene = await beginOneSceneForAll(unlock);
-  holder = new pg.Client({ connectionString: database.url });
+  holder = new pg.Client({ connectionString: unlock.app.databaseUrl });
   await holder.connect();
 });
-afterAll(async () => {
-  await unlock.close();
-  await holder.end();
-  await database.drop();
-});
+it.afterAll(() => holder.end());
 
 /** Locks every table until the transaction ends. */
 async function lockEverything(): Promise<void> {

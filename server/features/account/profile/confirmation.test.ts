@@ -1,20 +1,17 @@
-import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest';
+import { describe, expect } from 'vitest';
 import type { ApiError } from '#shared/api/client.ts';
 import type { CommentEvidence } from '#server/features/parsing/comment-reader.ts';
 import { aUser } from '#server/testing/scenes/factories.ts';
-import {
-  aComment,
-  createUnlockScene,
-  type UnlockScene,
-} from '#server/testing/scenes/unlock-scene.ts';
+import { sceneTest } from '#server/testing/app/app-tests.ts';
+import { aComment, type UnlockScene } from '#server/testing/scenes/unlock-scene.ts';
 import { hasCode, judgeConfirmation } from './confirmation.rules.ts';
 
+const it = sceneTest();
 let scene: UnlockScene;
-beforeAll(async () => {
-  scene = await createUnlockScene();
+it.beforeAll(({ scene: opened }) => {
+  scene = opened;
 });
-afterEach(() => scene.linkedin.setMode({ kind: 'ok' }));
-afterAll(() => scene.close());
+it.afterEach(({ linkedin }) => linkedin.setMode({ kind: 'ok' }));
 
 const ADA = 'https://www.linkedin.com/in/ada';
 const AUTHOR = { name: 'Ada Lovelace', url: 'https://uk.linkedin.com/in/Ada?trk=x' };

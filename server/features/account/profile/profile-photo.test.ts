@@ -3,24 +3,30 @@ import { mkdtemp, readdir, rm, utimes } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import sharp from 'sharp';
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { describe, expect } from 'vitest';
 import type { ApiError } from '#shared/api/client.ts';
 import { aGifAndScript, aPage, aPdf, aSvg } from '#server/features/files/file-samples.ts';
 import { sweepFiles } from '#server/features/files/file-sweep.ts';
-import { createTwoProcesses, type TwoProcesses } from '#server/testing/app/two-processes.ts';
+import { ofFile, openerOf, openTest } from '#server/testing/app/app-tests.ts';
+import type { TwoProcesses } from '#server/testing/app/two-processes.ts';
 import { aUser } from '#server/testing/scenes/factories.ts';
 import { aMagnet } from '#server/testing/scenes/unlock-scene.ts';
 
 /** Both processes use one file storage, as on one machine. */
+const it = openTest
+  .extend('storage', ofFile, async ({}, { onCleanup }) => {
+    const folder = await mkdtemp(join(tmpdir(), 'unlatch-photos-'));
+    onCleanup(() => rm(folder, { recursive: true }));
+    return folder;
+  })
+  .extend('processes', ofFile, ({ storage }, { onCleanup }) =>
+    openerOf(onCleanup).twoProcesses({ fileStorage: { dataDir: storage } }),
+  );
 let both: TwoProcesses;
 let dataDir: string;
-beforeAll(async () => {
-  dataDir = await mkdtemp(join(tmpdir(), 'unlatch-photos-'));
-  both = await createTwoProcesses({ fileStorage: { dataDir } });
-});
-afterAll(async () => {
-  await both.close();
-  await rm(dataDir, { recursive: true });
+it.beforeAll(({ processes, storage }) => {
+  both = processes;
+  dataDir = storage;
 });
 
 /** Noise, so that half of the file is half of the picture. */

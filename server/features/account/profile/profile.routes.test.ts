@@ -1,16 +1,17 @@
-import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest';
+import { describe, expect, vi } from 'vitest';
 import type { ApiError } from '#shared/api/client.ts';
-import { createTwoProcesses, type TwoProcesses } from '#server/testing/app/two-processes.ts';
+import { twoProcessesTest } from '#server/testing/app/app-tests.ts';
+import type { TwoProcesses } from '#server/testing/app/two-processes.ts';
 import { aUser } from '#server/testing/scenes/factories.ts';
 import { aMagnet } from '#server/testing/scenes/unlock-scene.ts';
 import { withinASecond } from '#server/testing/scenes/within-a-second.ts';
 
 /** The creator works on `here`; `there` has to notice. */
+const it = twoProcessesTest();
 let both: TwoProcesses;
-beforeAll(async () => {
-  both = await createTwoProcesses();
+it.beforeAll(({ both: processes }) => {
+  both = processes;
 });
-afterAll(() => both.close());
 
 const ADA = 'https://www.linkedin.com/in/ada';
 const aCreator = async (name?: string) => {

@@ -1,7 +1,7 @@
 import { afterEach, describe, expect } from 'vitest';
 import { randomIds } from '#server/platform/ids.ts';
-import { appTest, untilTheEnd } from '#server/testing/app/app-tests.ts';
-import { createTestApp, type TestApp } from '#server/testing/app/test-app.ts';
+import { appTest, ofFile, openerOf } from '#server/testing/app/app-tests.ts';
+import type { TestApp } from '#server/testing/app/test-app.ts';
 import { aUser } from '#server/testing/scenes/factories.ts';
 
 /** A Monday, 07:30 in Berlin, where clocks were not set that week. */
@@ -10,9 +10,8 @@ let now = new Date(EARLY);
 const clock = { now: () => now };
 const it = appTest({ clock, mail: { roundMs: 20 } }).extend(
   'other',
-  { scope: 'file' },
-  ({ app }, { onCleanup }) =>
-    untilTheEnd(createTestApp({ clock, databaseUrl: app.databaseUrl }), onCleanup),
+  ofFile,
+  ({ app }, { onCleanup }) => openerOf(onCleanup).app({ clock, databaseUrl: app.databaseUrl }),
 );
 afterEach(() => {
   now = new Date(EARLY);

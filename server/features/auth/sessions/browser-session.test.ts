@@ -5,8 +5,7 @@ import { describe, expect, inject } from 'vitest';
 import { authApi } from '#shared/auth/auth.contract.ts';
 import { aUser } from '#server/testing/scenes/factories.ts';
 import { holdWindows } from '#server/testing/scenes/limit-window.ts';
-import { type TestApp, createTestApp } from '#server/testing/app/test-app.ts';
-import { createTestDatabase } from '#server/testing/database/test-database.ts';
+import type { TestApp } from '#server/testing/app/test-app.ts';
 import { appTest } from '#server/testing/app/app-tests.ts';
 
 const it = appTest();
@@ -80,12 +79,13 @@ describe('validate', () => {
     expect(await validate(app, token, headers)).toBe(true);
   });
 
-  it('closes the connection without a status while the database is away (R06)', async () => {
-    const database = await createTestDatabase();
-    const alone = await createTestApp({ databaseUrl: database.url });
+  it('closes the connection without a status while the database is away (R06)', async ({
+    open,
+  }) => {
+    const alone = await open.app();
     const { token } = await aUser(alone);
     const administration = knex({ ...rowNames, client: 'pg', connection: inject('databaseUrl') });
-    const name = new URL(database.url).pathname.slice(1);
+    const name = new URL(alone.databaseUrl).pathname.slice(1);
     const call = () => post(alone, '/api/auth/validate', { sessionToken: token });
 
     expect(await isValid(call())).toBe(true);
@@ -106,8 +106,6 @@ describe('validate', () => {
 
     await administration.raw(`ALTER DATABASE ${name} WITH ALLOW_CONNECTIONS true`);
     await expect.poll(() => isValid(call())).toBe(true);
-    await alone.close();
     await administration.destroy();
-    await database.drop();
   });
 });

@@ -1,21 +1,19 @@
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { describe, expect } from 'vitest';
 import type { ApiError } from '#shared/api/client.ts';
 import { aUser } from '#server/testing/scenes/factories.ts';
 import { anOperator } from '#server/testing/scenes/operators.ts';
 import type { TestApp } from '#server/testing/app/test-app.ts';
-import { createTwoProcesses, type TwoProcesses } from '#server/testing/app/two-processes.ts';
+import { twoProcessesTest } from '#server/testing/app/app-tests.ts';
 import { withinASecond } from '#server/testing/scenes/within-a-second.ts';
 import { putOnPlan } from '#server/testing/database/put-on-plan.ts';
 
 /** An operator works on `here`, the creator on `there`. */
-let both: TwoProcesses;
+const it = twoProcessesTest();
 let here: TestApp;
 let there: TestApp;
-beforeAll(async () => {
-  both = await createTwoProcesses();
+it.beforeAll(({ both }) => {
   ({ here, there } = both);
 });
-afterAll(() => both.close());
 
 const failure = (call: Promise<unknown>) =>
   call.then(

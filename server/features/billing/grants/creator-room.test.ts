@@ -1,19 +1,20 @@
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { describe, expect } from 'vitest';
 import type { ApiError } from '#shared/api/client.ts';
 import { anOperator } from '#server/testing/scenes/operators.ts';
 import type { TestApp } from '#server/testing/app/test-app.ts';
-import { createTwoProcesses, type TwoProcesses } from '#server/testing/app/two-processes.ts';
+import { twoProcessesTest } from '#server/testing/app/app-tests.ts';
+import type { TwoProcesses } from '#server/testing/app/two-processes.ts';
 import { aComment, aMagnet, aVisitor } from '#server/testing/scenes/unlock-scene.ts';
 
 /** An operator works on `here`; the creator looks `there`. */
+const it = twoProcessesTest();
 let both: TwoProcesses;
 let here: TestApp;
 let there: TestApp;
-beforeAll(async () => {
-  both = await createTwoProcesses();
+it.beforeAll(({ both: processes }) => {
+  both = processes;
   ({ here, there } = both);
 });
-afterAll(() => both.close());
 
 const operatorAs = async () => here.as((await anOperator(here)).token);
 

@@ -1,20 +1,18 @@
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { describe, expect } from 'vitest';
 import type { Feature, FeatureValue } from '#shared/subscriptions/entitlements.contract.ts';
-import { createTwoProcesses, type TwoProcesses } from '#server/testing/app/two-processes.ts';
+import { twoProcessesTest } from '#server/testing/app/app-tests.ts';
 import type { TestApp } from '#server/testing/app/test-app.ts';
 import { aUser } from '#server/testing/scenes/factories.ts';
 import { anOperator } from '#server/testing/scenes/operators.ts';
 import { withinASecond } from '#server/testing/scenes/within-a-second.ts';
 
 /** An operator works on `here`, the creator on `there`. */
-let both: TwoProcesses;
+const it = twoProcessesTest();
 let here: TestApp;
 let there: TestApp;
-beforeAll(async () => {
-  both = await createTwoProcesses();
+it.beforeAll(({ both }) => {
   ({ here, there } = both);
 });
-afterAll(() => both.close());
 
 const operatorAs = async () => here.as((await anOperator(here)).token).creatorEntitlements;
 const exception = (creatorId: string, change: FeatureValue, until: string | null = null) => ({

@@ -1,14 +1,12 @@
-import { describe, expect, test as base } from 'vitest';
+import { describe, expect } from 'vitest';
 import type { HistoryEntry } from '#shared/billing/billing-fields.contract.ts';
-import { untilTheEnd } from '#server/testing/app/app-tests.ts';
-import { createTestApp, type TestApp } from '#server/testing/app/test-app.ts';
+import { appTest } from '#server/testing/app/app-tests.ts';
+import type { TestApp } from '#server/testing/app/test-app.ts';
 import { allHandled, planOf } from '#server/testing/scenes/billing/billing-scene.ts';
 import { anOperator } from '#server/testing/scenes/operators.ts';
 import { aUser } from '#server/testing/scenes/factories.ts';
 
-const it = base.extend('app', { scope: 'file' }, ({}, { onCleanup }) =>
-  untilTheEnd(createTestApp({ isSandbox: true }), onCleanup),
-);
+const it = appTest({ isSandbox: true });
 
 /** A form sent as a browser without script sends it. */
 function send(app: TestApp, path: string, fields: Record<string, string>): Promise<Response> {
@@ -257,28 +255,21 @@ describe('a practice installation', () => {
     expect((await billing.read()).subscription).toBeNull();
   });
 
-  it('remembers across processes, and forgets an erased creator', async ({ app }) => {
+  it('remembers across processes, and forgets an erased creator', async ({ app, open }) => {
     const { user, checkout } = await aBuyer(app);
     const page = await checkout();
-    const other = await createTestApp({ isSandbox: true, databaseUrl: app.databaseUrl });
-    try {
-      expect(await (await other.fetch(page)).text()).toContain('Subscribe to Pro');
-      expect((await send(other, page, { do: 'pay', card: 'pm_card_visa', ...payer })).status).toBe(
-        303,
-      );
-    } finally {
-      await other.close();
-    }
+    const another = () => open.app({ isSandbox: true, databaseUrl: app.databaseUrl });
+    const other = await another();
+    expect(await (await other.fetch(page)).text()).toContain('Subscribe to Pro');
+    const card = { do: 'pay', card: 'pm_card_visa', ...payer };
+    expect((await send(other, page, card)).status).toBe(303);
+    await other.close();
     await allHandled(app);
     expect(await planOf(app, user.id)).toBe('pro');
     const remembered = () => app.db('practice_world').first().then(JSON.stringify);
     expect(await remembered()).toContain(user.email);
     await app.db('users').where({ id: user.id }).delete();
-    const third = await createTestApp({ isSandbox: true, databaseUrl: app.databaseUrl });
-    try {
-      await expect.poll(remembered, { timeout: 90_000 }).not.toContain(user.email);
-    } finally {
-      await third.close();
-    }
+    await another();
+    await expect.poll(remembered, { timeout: 90_000 }).not.toContain(user.email);
   });
 });

@@ -1,23 +1,10 @@
-import { afterAll, beforeEach, describe, expect, it } from 'vitest';
+import { describe, expect } from 'vitest';
 import type { ApiError } from '#shared/api/client.ts';
-import { type TestApp, createTestApp } from '#server/testing/app/test-app.ts';
-import { type TestDatabase, createTestDatabase } from '#server/testing/database/test-database.ts';
+import { openTest } from '#server/testing/app/app-tests.ts';
+import type { TestApp } from '#server/testing/app/test-app.ts';
 
-let app: TestApp;
-const opened: TestApp[] = [];
-const databases: TestDatabase[] = [];
-async function start(databaseUrl?: string): Promise<TestApp> {
-  const one = await createTestApp(databaseUrl === undefined ? {} : { databaseUrl });
-  opened.push(one);
-  return one;
-}
-beforeEach(async () => {
-  app = await start();
-});
-afterAll(async () => {
-  await Promise.all(opened.map((one) => one.close()));
-  await Promise.all(databases.map((one) => one.drop()));
-});
+/** Every test has an installation without operators. */
+const it = openTest.extend('app', ({ open }) => open.app());
 
 const PASSWORD = 'tulips bloom in may';
 const form = (token: string, change: object = {}) => ({
@@ -28,15 +15,15 @@ const failure = (call: Promise<unknown>) =>
     () => Promise.reject(new Error('expected a refusal')),
     (error: ApiError) => ({ status: error.status, code: error.code, fields: error.fields }),
   );
-const token = async (of = app) => {
-  const printed = await of.services.operators.firstOperator.prepare(null);
+const token = async (app: TestApp) => {
+  const printed = await app.services.operators.firstOperator.prepare(null);
   if (printed === null) throw new Error('nothing was printed');
   return printed;
 };
 
 describe('the set-up token of a first start (T49)', () => {
-  it('creates the first operator once and signs in', async () => {
-    const printed = await token();
+  it('creates the first operator once and signs in', async ({ app }) => {
+    const printed = await token(app);
     expect(printed).toMatch(/^set_[\w-]{43}$/);
     expect(JSON.stringify(await app.db('operator_setup_tokens'))).not.toContain(printed.slice(4));
     const answer = await app.api.operators.setUp(form(printed));
@@ -54,8 +41,8 @@ describe('the set-up token of a first start (T49)', () => {
     ]);
   });
 
-  it('works once, also when it is used many times at once', async () => {
-    const printed = await token();
+  it('works once, also when it is used many times at once', async ({ app }) => {
+    const printed = await token(app);
     const tries = Array.from({ length: 5 }, (_, index) =>
       app.api.operators.setUp(form(printed, { username: `Ada${index}` })).then(
         () => 'made',
@@ -66,8 +53,10 @@ describe('the set-up token of a first start (T49)', () => {
     expect(await app.db('operators')).toHaveLength(1);
   });
 
-  it('expires after an hour, is not used up by a mistake in the form, and is printed anew at every start', async () => {
-    const [first, second] = [await token(), await token()];
+  it('expires after an hour, is not used up by a mistake in the form, and is printed anew at every start', async ({
+    app,
+  }) => {
+    const [first, second] = [await token(app), await token(app)];
     expect(second).not.toBe(first);
     for (const [change, field] of [
       [{ username: ' ' }, 'username'],
@@ -82,19 +71,19 @@ describe('the set-up token of a first start (T49)', () => {
     await app.db('operator_setup_tokens').update({ expiresAt: hourAgo });
     expect(await failure(app.api.operators.setUp(form(second)))).toMatchObject({ status: 410 });
     expect(await failure(app.api.operators.setUp(form('set_x')))).toMatchObject({ status: 410 });
-    await app.api.operators.setUp(form(await token()));
+    await app.api.operators.setUp(form(await token(app)));
   });
 
-  it('is not printed when an operator exists', async () => {
-    const early = await token();
-    await app.api.operators.setUp(form(await token()));
+  it('is not printed when an operator exists', async ({ app }) => {
+    const early = await token(app);
+    await app.api.operators.setUp(form(await token(app)));
     expect(await app.services.operators.firstOperator.prepare(null)).toBeNull();
     expect(await failure(app.api.operators.setUp(form(early)))).toMatchObject({ status: 410 });
   });
 });
 
 describe('the operator of the settings', () => {
-  it('is created at the first start, and never overwritten later', async () => {
+  it('is created at the first start, and never overwritten later', async ({ app }) => {
     const { prepare } = app.services.operators.firstOperator;
     expect(await prepare({ username: 'Ada', password: PASSWORD })).toBeNull();
     expect(await prepare({ username: 'Ada', password: 'another password' })).toBeNull();
@@ -103,11 +92,8 @@ describe('the operator of the settings', () => {
     await app.api.operators.login({ body: { username: 'ada', password: PASSWORD } });
   });
 
-  it('is created once when several processes start together', async () => {
-    const database = await createTestDatabase();
-    databases.push(database);
-    const one = await start(database.url);
-    const two = await start(database.url);
+  it('is created once when several processes start together', async ({ open }) => {
+    const { here: one, there: two } = await open.twoProcesses();
     await Promise.all(
       [one, two, one, two].map((process) =>
         process.services.operators.firstOperator.prepare({ username: 'Ada', password: PASSWORD }),

@@ -1,8 +1,8 @@
 import { beforeEach, describe, expect } from 'vitest';
 import { parseCommentLink } from '#shared/unlock/link/comment-link.ts';
 import { idAt } from '#shared/unlock/link/linkedin-id.ts';
-import { untilTheEnd } from '#server/testing/app/app-tests.ts';
-import { createTwoProcesses, type TwoProcesses } from '#server/testing/app/two-processes.ts';
+import { ofFile, openerOf, openTest, untilTheEnd } from '#server/testing/app/app-tests.ts';
+import type { TwoProcesses } from '#server/testing/app/two-processes.ts';
 import {
   type FakeHarvestApi,
   HARVEST_KEY,
@@ -20,13 +20,11 @@ import {
   type MagnetScene,
   verify,
 } from '#server/testing/scenes/unlock-scene.ts';
-import { test as base } from 'vitest';
 
-const ofFile = { scope: 'file' } as const;
-const test = base
+const test = openTest
   .extend('provider', ofFile, ({}, { onCleanup }) => untilTheEnd(startFakeHarvestApi(), onCleanup))
   .extend('both', ofFile, ({ provider }, { onCleanup }) =>
-    untilTheEnd(createTwoProcesses({ harvestOrigin: provider.origin }), onCleanup),
+    openerOf(onCleanup).twoProcesses({ harvestOrigin: provider.origin }),
   );
 
 interface Stage {
@@ -99,20 +97,14 @@ describe('a paid reader', () => {
     expect(provider.requests()).toHaveLength(before);
   });
 
-  test('is never asked about sandbox comments', async ({ provider }) => {
-    const practice = await createTwoProcesses({
-      harvestOrigin: provider.origin,
-      isSandbox: true,
-    });
-    try {
-      await withPaidReader(practice.here);
-      const { magnet, url } = await aHiddenOne({ provider, both: practice }, 'GROWTH');
-      const before = provider.requests().length;
-      expect((await verify(aVisitor(practice.here), magnet.magnetId, url)).status).toBe(503);
-      expect(provider.requests()).toHaveLength(before);
-    } finally {
-      await practice.close();
-    }
+  test('is never asked about sandbox comments', async ({ provider, open }) => {
+    const origins = { harvestOrigin: provider.origin };
+    const practice = await open.twoProcesses({ ...origins, isSandbox: true });
+    await withPaidReader(practice.here);
+    const { magnet, url } = await aHiddenOne({ provider, both: practice }, 'GROWTH');
+    const before = provider.requests().length;
+    expect((await verify(aVisitor(practice.here), magnet.magnetId, url)).status).toBe(503);
+    expect(provider.requests()).toHaveLength(before);
   });
 
   test('is asked when LinkedIn refuses the free reader', async ({ provider, both }) => {

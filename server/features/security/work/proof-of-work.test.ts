@@ -3,7 +3,7 @@ import { deriveKey } from 'altcha-lib/algorithms/pbkdf2';
 import { describe, expect } from 'vitest';
 import type { WorkProof, WorkRule, WorkTask } from '#shared/security/proof-of-work.contract.ts';
 import { appTest } from '#server/testing/app/app-tests.ts';
-import { createTestApp, type TestApp } from '#server/testing/app/test-app.ts';
+import type { TestApp } from '#server/testing/app/test-app.ts';
 
 const it = appTest();
 
@@ -138,20 +138,16 @@ describe('a proof of work', () => {
     expect(await signIn(app)).toBe(TAKEN);
   });
 
-  it('is needed of everybody while there are many tries from everywhere', async () => {
-    const app = await createTestApp();
-    try {
-      // What one network tries beyond its own limit is no work for others.
-      const network = aNetwork();
-      for (let count = 0; count < 700; count += 1) await signIn(app, { network });
-      expect(await signIn(app)).toBe(TAKEN);
-      const tries = new Set<string>();
-      for (let count = 0; count < 600 - 21; count += 1) tries.add(await signIn(app));
-      expect([...tries]).toEqual([TAKEN]);
-      expect(await signIn(app)).toBe(NEEDED);
-      expect(await signIn(app, { proof: await aProof(app) })).toBe(TAKEN);
-    } finally {
-      await app.close();
-    }
+  it('is needed of everybody while there are many tries from everywhere', async ({ open }) => {
+    const app = await open.app();
+    // What one network tries beyond its own limit is no work for others.
+    const network = aNetwork();
+    for (let count = 0; count < 700; count += 1) await signIn(app, { network });
+    expect(await signIn(app)).toBe(TAKEN);
+    const tries = new Set<string>();
+    for (let count = 0; count < 600 - 21; count += 1) tries.add(await signIn(app));
+    expect([...tries]).toEqual([TAKEN]);
+    expect(await signIn(app)).toBe(NEEDED);
+    expect(await signIn(app, { proof: await aProof(app) })).toBe(TAKEN);
   });
 });

@@ -1,26 +1,22 @@
-import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest';
+import { describe, expect, vi } from 'vitest';
 import { type GeneralWay, watchGeneralWay } from '#server/testing/app/general-way.ts';
-import { createTestApp, type TestApp } from '#server/testing/app/test-app.ts';
-import { createTestDatabase, type TestDatabase } from '#server/testing/database/test-database.ts';
+import { twoProcessesTest } from '#server/testing/app/app-tests.ts';
+import type { TestApp } from '#server/testing/app/test-app.ts';
 import { anOperator } from '#server/testing/scenes/operators.ts';
 import { withinASecond } from '#server/testing/scenes/within-a-second.ts';
 
 /** Two processes of one installation: `here` writes, `there` has to hear of it. */
+const it = twoProcessesTest();
 let way: GeneralWay;
-let database: TestDatabase;
 let here: TestApp;
 let there: TestApp;
-beforeAll(async () => {
+it.beforeAll(() => {
   way = watchGeneralWay();
-  database = await createTestDatabase();
-  const options = { databaseUrl: database.url };
-  [here, there] = await Promise.all([createTestApp(options), createTestApp(options)]);
 });
-afterAll(async () => {
-  await Promise.all([here.close(), there.close()]);
-  await database.drop();
-  way.restore();
+it.beforeAll(({ both }) => {
+  ({ here, there } = both);
 });
+it.afterAll(() => way.restore());
 
 const PATIENT = { timeout: 90_000 };
 

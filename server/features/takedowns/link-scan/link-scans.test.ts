@@ -1,15 +1,14 @@
-import { describe, expect, test } from 'vitest';
-import { untilTheEnd } from '#server/testing/app/app-tests.ts';
-import { createTestApp, type TestApp } from '#server/testing/app/test-app.ts';
+import { describe, expect } from 'vitest';
+import { ofFile, openerOf, openTest, untilTheEnd } from '#server/testing/app/app-tests.ts';
+import type { TestApp } from '#server/testing/app/test-app.ts';
 import { openRedirectingSite } from '#server/testing/doubles/redirecting-site.ts';
 import { aUser } from '#server/testing/scenes/factories.ts';
 import { anOperator } from '#server/testing/scenes/operators.ts';
 
-const ofFile = { scope: 'file' } as const;
-const it = test
+const it = openTest
   .extend('web', ofFile, ({}, { onCleanup }) => untilTheEnd(openRedirectingSite(), onCleanup))
   .extend('app', ofFile, ({ web }, { onCleanup }) =>
-    untilTheEnd(createTestApp({ linkAgent: web.linkAgent }), onCleanup),
+    openerOf(onCleanup).app({ linkAgent: web.linkAgent }),
   );
 it.beforeEach(async ({ app, web }) => {
   web.asked.length = 0;

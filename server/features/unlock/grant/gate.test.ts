@@ -8,7 +8,6 @@ import {
   aMagnet,
   aVisitor,
   boundTo,
-  createUnlockScene,
   rowsOf,
   verify,
 } from '#server/testing/scenes/unlock-scene.ts';
@@ -178,7 +177,7 @@ describe('the check of a comment', () => {
     expect(await rowsOf(scene, magnet)).toEqual(nothing);
   });
 
-  it('never opens without evidence (T34)', async () => {
+  it('never opens without evidence (T34)', async ({ open }) => {
     const modes = [
       { kind: 'status', status: 999 },
       { kind: 'wall200' },
@@ -187,23 +186,15 @@ describe('the check of a comment', () => {
       { kind: 'status', status: 302, location: 'http://127.0.0.1:9/' },
     ] as const;
     // Its own reader, so that the pause after repeated refusals does not affect the other tests.
-    const own = await createUnlockScene();
-    try {
-      const { magnetId } = await aMagnet(own);
-      for (const mode of modes) {
-        const commentUrl = aComment(own, own.linkedin.addPost(), 'growth');
-        own.linkedin.setMode(mode);
-        const answer = await verify(aVisitor(own.app), magnetId, commentUrl);
-        expect([mode, answer.status, answer.body.code]).toEqual([
-          mode,
-          503,
-          'linkedin_unavailable',
-        ]);
-      }
-      expect(await own.app.db('grants')).toHaveLength(0);
-    } finally {
-      await own.close();
+    const own = await open.scene();
+    const { magnetId } = await aMagnet(own);
+    for (const mode of modes) {
+      const commentUrl = aComment(own, own.linkedin.addPost(), 'growth');
+      own.linkedin.setMode(mode);
+      const answer = await verify(aVisitor(own.app), magnetId, commentUrl);
+      expect([mode, answer.status, answer.body.code]).toEqual([mode, 503, 'linkedin_unavailable']);
     }
+    expect(await own.app.db('grants')).toHaveLength(0);
   });
 
   it('refuses a post that was gone a minute ago as well', async ({ scene }) => {

@@ -1,21 +1,22 @@
 import { rowNames } from '#server/platform/db/statements/row-names.ts';
 import { setTimeout as sleep } from 'node:timers/promises';
 import knex from 'knex';
-import { afterAll, beforeAll, describe, expect, inject, it, vi } from 'vitest';
+import { describe, expect, inject, vi } from 'vitest';
 import type { TestApp } from '#server/testing/app/test-app.ts';
-import { createTwoProcesses, type TwoProcesses } from '#server/testing/app/two-processes.ts';
+import { twoProcessesTest } from '#server/testing/app/app-tests.ts';
+import type { TwoProcesses } from '#server/testing/app/two-processes.ts';
 import { aMagnet, type MagnetScene } from '#server/testing/scenes/unlock-scene.ts';
 import { withinASecond } from '#server/testing/scenes/within-a-second.ts';
 
 /** `here` writes, `there` has to hear of it. */
+const it = twoProcessesTest();
 let both: TwoProcesses;
 let here: TestApp;
 let there: TestApp;
-beforeAll(async () => {
-  both = await createTwoProcesses();
+it.beforeAll(({ both: processes }) => {
+  both = processes;
   ({ here, there } = both);
 });
-afterAll(() => both.close());
 
 async function pageOf(app: TestApp, magnetId: string): Promise<string> {
   return (await app.fetch(`/unlock/${magnetId}`)).text();

@@ -1,25 +1,25 @@
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { describe, expect } from 'vitest';
+import { sceneTest } from '#server/testing/app/app-tests.ts';
 import {
   aMagnet,
-  createUnlockScene,
   type MagnetScene,
   type UnlockScene,
 } from '#server/testing/scenes/unlock-scene.ts';
 import type { PageCache } from '#server/platform/http/fast-paths/page-cache.ts';
 import { createUnlockPageCache } from './unlock-page-cache.ts';
 
+const it = sceneTest();
 let scene: UnlockScene;
 /** A process that hears of nothing: only versions tell it what changed. */
 let deaf: PageCache;
-beforeAll(async () => {
-  scene = await createUnlockScene();
+it.beforeAll(async ({ scene: opened }) => {
+  scene = opened;
   const { db, services } = scene.app;
   // A first value would be known by its name alone.
   await services.settings.change({ productName: 'Earlier' });
   const feed = { ...services.feed, subscribe: () => {}, isLive: () => false };
   deaf = createUnlockPageCache({ ...services, db, feed });
 });
-afterAll(() => scene.close());
 
 const rows = (table: string, where: object) => scene.app.db(table).where(where);
 const changes: [string, (magnet: MagnetScene) => PromiseLike<unknown>][] = [

@@ -1,6 +1,6 @@
-import { describe, expect, test as base } from 'vitest';
+import { describe, expect } from 'vitest';
 import type { MagnetScene, UnlockScene } from '#server/testing/scenes/unlock-scene.ts';
-import { untilTheEnd } from '#server/testing/app/app-tests.ts';
+import { ofFile, openerOf, openTest, untilTheEnd } from '#server/testing/app/app-tests.ts';
 import { startFakeHarvestApi } from '#server/testing/doubles/fake-harvest-api.ts';
 import { startFakeLinkedInApi } from '#server/testing/doubles/fake-linkedin-api.ts';
 import {
@@ -15,17 +15,14 @@ import {
   pairDevice,
 } from '#server/testing/scenes/readers/creator-look.ts';
 import { withPaidReader } from '#server/testing/scenes/readers/paid-reader.ts';
-import { aVisitor, createUnlockScene, verify } from '#server/testing/scenes/unlock-scene.ts';
+import { aVisitor, verify } from '#server/testing/scenes/unlock-scene.ts';
 
-const ofFile = { scope: 'file' } as const;
-const it = base
+const it = openTest
   .extend('api', ofFile, ({}, { onCleanup }) => untilTheEnd(startFakeLinkedInApi(), onCleanup))
   .extend('provider', ofFile, ({}, { onCleanup }) => untilTheEnd(startFakeHarvestApi(), onCleanup))
   .extend('scene', ofFile, async ({ api, provider }, { onCleanup }) => {
-    const scene = await untilTheEnd(
-      createUnlockScene({ linkedInApiOrigin: api.origin, harvestOrigin: provider.origin }),
-      onCleanup,
-    );
+    const origins = { linkedInApiOrigin: api.origin, harvestOrigin: provider.origin };
+    const scene = await openerOf(onCleanup).scene(origins);
     await withLinkedInApp(scene.app);
     return scene;
   });

@@ -1,13 +1,15 @@
 import { readFileSync } from 'node:fs';
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { describe, expect } from 'vitest';
 import { errorDefinitions } from '#shared/api/error-definitions.ts';
 import { defineApi, errorsOf } from '#shared/api/define-api.ts';
 import { FileAnswer } from '#shared/api/file-transfer.ts';
 import { leadExamples } from './lead-examples.ts';
 import { contractRoutes } from '#server/testing/access/contract-routes.ts';
-import { type TestApp, createTestApp } from '#server/testing/app/test-app.ts';
+import { appTest } from '#server/testing/app/app-tests.ts';
 import { z } from 'zod';
 import { createOpenApiDocument } from './openapi.ts';
+
+const it = appTest();
 
 describe('the OpenAPI document', () => {
   it('in docs/ equals the contract: `npm run openapi` writes it', () => {
@@ -89,13 +91,7 @@ describe('the contract', () => {
 });
 
 describe('/api/openapi.json', () => {
-  let app: TestApp;
-  beforeAll(async () => {
-    app = await createTestApp();
-  });
-  afterAll(() => app.close());
-
-  it('serves the document to everybody', async () => {
+  it('serves the document to everybody', async ({ app }) => {
     const answer = await app.fetch('/api/openapi.json');
     expect(answer.headers.get('content-type')).toContain('application/json');
     expect(await answer.json()).toEqual(createOpenApiDocument());

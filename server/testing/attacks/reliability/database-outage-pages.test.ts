@@ -1,37 +1,27 @@
 import { rowNames } from '#server/platform/db/statements/row-names.ts';
 import knex from 'knex';
-import { afterAll, beforeAll, beforeEach, describe, expect, it, vi } from 'vitest';
-import { createTestDatabase, type TestDatabase } from '#server/testing/database/test-database.ts';
+import { describe, expect, vi } from 'vitest';
 import {
   aComment,
   aMagnet,
   aVisitor,
   CANARY,
-  createUnlockScene,
   type UnlockScene,
   verify,
 } from '#server/testing/scenes/unlock-scene.ts';
-import { aWayTo, type WayToDatabase } from '#server/testing/database/way-to-database.ts';
+import { wayTest } from '#server/testing/database/way-tests.ts';
 
-let database: TestDatabase;
-let way: WayToDatabase;
+const it = wayTest();
 let scene: UnlockScene;
-beforeAll(async () => {
-  database = await createTestDatabase();
-  way = await aWayTo(database.url);
-  scene = await createUnlockScene({ databaseUrl: way.url, connectionPatienceMs: 2_000 });
+it.beforeAll(({ scene: opened }) => {
+  scene = opened;
 });
-beforeEach(async () => {
+it.beforeEach(async ({ way }) => {
   way.open();
   const isBack = async () => (await readiness()) === 200 && scene.app.services.feed.isLive();
   await vi.waitUntil(isBack, { timeout: 90_000, interval: 50 });
 });
-afterAll(async () => {
-  way.open();
-  await scene.close();
-  way.close();
-  await database.drop();
-});
+it.afterAll(({ way }) => way.open());
 
 const readiness = async (): Promise<number> => (await scene.app.fetch('/health/ready')).status;
 
@@ -59,7 +49,7 @@ async function hearAllChanges(): Promise<void> {
 }
 
 describe.each(['cut', 'block'] as const)('while the database is down (%s)', (how) => {
-  it('visitors still see cached unlock pages, and no content opens', async () => {
+  it('visitors still see cached unlock pages, and no content opens', async ({ way }) => {
     const seen = await aMagnet(scene);
     const unseen = await aMagnet(scene);
     const commentUrl = aComment(scene, seen.post, 'growth');
@@ -88,7 +78,10 @@ describe.each(['cut', 'block'] as const)('while the database is down (%s)', (how
     expect(opened.html.includes(CANARY)).toBe(false);
   });
 
-  it('a page that was taken down meanwhile disappears soon after the database is back', async () => {
+  it('a page that was taken down meanwhile disappears soon after the database is back', async ({
+    way,
+    database,
+  }) => {
     const { magnetId } = await aMagnet(scene);
     const html = await seePage(magnetId);
     const shown = async (): Promise<boolean> =>

@@ -1,11 +1,6 @@
 import { describe, expect } from 'vitest';
 import { ConfigurationError, readEnvironment } from '#server/platform/config/env.ts';
-import {
-  aComment,
-  aMagnet,
-  createUnlockScene,
-  type MagnetScene,
-} from '#server/testing/scenes/unlock-scene.ts';
+import { aComment, aMagnet, type MagnetScene } from '#server/testing/scenes/unlock-scene.ts';
 import { sceneTest } from '#server/testing/app/app-tests.ts';
 
 const it = sceneTest({ pagesName: 'localhost' });
@@ -117,8 +112,8 @@ describe('the console at the other address', () => {
 });
 
 describe('an installation with one address', () => {
-  it('redirects nobody', async () => {
-    const one = await createUnlockScene();
+  it('redirects nobody', async ({ open }) => {
+    const one = await open.scene();
     const { magnetId } = await aMagnet(one);
     const port = new URL(one.app.url).port;
     for (const host of [one.app.url, `http://localhost:${port}`]) {
@@ -126,7 +121,6 @@ describe('an installation with one address', () => {
         expect((await ask(host + path)).status).toBe(200);
       }
     }
-    await one.close();
   });
 });
 

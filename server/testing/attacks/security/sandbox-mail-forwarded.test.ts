@@ -1,8 +1,9 @@
-import { expect, it } from 'vitest';
-import { createTestApp } from '#server/testing/app/test-app.ts';
+import { expect } from 'vitest';
+import { appTest } from '#server/testing/app/app-tests.ts';
 
-it('the emails of a sandbox installation are not shown to forwarded requests', async () => {
-  const app = await createTestApp({ isSandbox: true });
+const it = appTest({ isSandbox: true });
+
+it('the emails of a sandbox installation are not shown to forwarded requests', async ({ app }) => {
   const statusWith = async (name: string, method: string) => {
     const body = method === 'POST' ? new URLSearchParams({ id: 'x' }) : null;
     return (await app.fetch('/sandbox/mail', { method, body, headers: { [name]: '127.0.0.1' } }))
@@ -28,5 +29,4 @@ it('the emails of a sandbox installation are not shown to forwarded requests', a
     expect([name, await statusWith(name, 'POST')]).toEqual([name, 403]);
   }
   expect((await app.fetch('/sandbox/mail')).status).toBe(200);
-  await app.close();
 });

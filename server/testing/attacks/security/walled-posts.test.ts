@@ -1,11 +1,11 @@
 // An attacker submits posts that LinkedIn shows to nobody, so that the server would stop reading for
 // everybody.
-import { afterEach, beforeEach, describe, expect, it } from 'vitest';
+import { describe, expect } from 'vitest';
+import { openTest } from '#server/testing/app/app-tests.ts';
 import {
   aComment,
   aMagnet,
   aVisitor,
-  createUnlockScene,
   type UnlockScene,
   verify,
 } from '#server/testing/scenes/unlock-scene.ts';
@@ -16,11 +16,11 @@ const modes = [
   { kind: 'status', status: 999 },
 ] as const;
 
+const it = openTest;
 let scene: UnlockScene;
-beforeEach(async () => {
-  scene = await createUnlockScene();
+it.beforeEach(async ({ open }) => {
+  scene = await open.scene();
 });
-afterEach(() => scene.close());
 
 /** A comment under a post that is walled in this way; the other posts are not. */
 function aWalledComment(mode: (typeof modes)[number]): string {

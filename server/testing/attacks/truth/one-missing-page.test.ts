@@ -1,25 +1,25 @@
 // LinkedIn sometimes answers 404 for a post that is there a moment later.
 import { setTimeout as sleep } from 'node:timers/promises';
-import { afterEach, beforeEach, expect, it } from 'vitest';
+import { expect } from 'vitest';
+import { openTest } from '#server/testing/app/app-tests.ts';
 import { createMovableClock } from '#server/testing/doubles/linkedin-reading.ts';
 import {
   aComment,
   aMagnet,
   aVisitor,
   boundTo,
-  createUnlockScene,
   type UnlockScene,
   verify,
 } from '#server/testing/scenes/unlock-scene.ts';
 
 const missing = { kind: 'status', status: 404 } as const;
+const it = openTest;
 let scene: UnlockScene;
 let clock: ReturnType<typeof createMovableClock>;
-beforeEach(async () => {
+it.beforeEach(async ({ open }) => {
   clock = createMovableClock();
-  scene = await createUnlockScene({ clock });
+  scene = await open.scene({ clock });
 });
-afterEach(() => scene.close());
 
 async function aCheckedComment(fields = {}) {
   const { magnetId, post } = await aMagnet(scene, fields);

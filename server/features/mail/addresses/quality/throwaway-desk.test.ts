@@ -1,9 +1,9 @@
 import { createServer } from 'node:http';
 import { once } from 'node:events';
-import { expect, test } from 'vitest';
+import { expect } from 'vitest';
 import type { ApiError } from '#shared/api/client.ts';
-import { untilTheEnd } from '#server/testing/app/app-tests.ts';
-import { createTestApp, type TestApp } from '#server/testing/app/test-app.ts';
+import { ofFile, openerOf, openTest, untilTheEnd } from '#server/testing/app/app-tests.ts';
+import type { TestApp } from '#server/testing/app/test-app.ts';
 import { anOperator } from '#server/testing/scenes/operators.ts';
 
 /** A server of lists: what it answers at `/` can be changed. */
@@ -28,11 +28,10 @@ async function startListServer() {
   };
 }
 
-const ofFile = { scope: 'file' } as const;
-const it = test
+const it = openTest
   .extend('lists', ofFile, ({}, { onCleanup }) => untilTheEnd(startListServer(), onCleanup))
   .extend('app', ofFile, ({ lists }, { onCleanup }) =>
-    untilTheEnd(createTestApp({ addresses: { listOrigin: lists.origin } }), onCleanup),
+    openerOf(onCleanup).app({ addresses: { listOrigin: lists.origin } }),
   );
 it.afterEach(async ({ app, lists }) => {
   await app.db('throwaway_lists').delete();

@@ -1,20 +1,18 @@
-import { expect, test } from 'vitest';
+import { expect } from 'vitest';
 import type { MagnetRow } from '#server/features/magnets/magnet-rows.ts';
-import { untilTheEnd } from '#server/testing/app/app-tests.ts';
+import { ofFile, openerOf, openTest, untilTheEnd } from '#server/testing/app/app-tests.ts';
 import { startNameServer } from '#server/testing/doubles/name-server.ts';
 import {
   aComment,
   aMagnet,
   aVisitor,
   CANARY,
-  createUnlockScene,
   rowsOf,
   type UnlockScene,
   verify,
 } from '#server/testing/scenes/unlock-scene.ts';
 
-const ofFile = { scope: 'file' } as const;
-const it = test
+const it = openTest
   .extend('names', ofFile, ({}, { onCleanup }) =>
     untilTheEnd(
       startNameServer({
@@ -28,7 +26,7 @@ const it = test
     ),
   )
   .extend('scene', ofFile, ({ names }, { onCleanup }) =>
-    untilTheEnd(createUnlockScene({ addresses: { nameServers: [names.address] } }), onCleanup),
+    openerOf(onCleanup).scene({ addresses: { nameServers: [names.address] } }),
   );
 
 /** A visitor whose comment was verified and who is asked for an address. */
