@@ -66,7 +66,7 @@ const GRANTS = `
     INSERT INTO contact_keys (user_id, key, contact_id) SELECT user_id, 'comment:' || $4 || n, id FROM numbers
   ), stored AS (
     INSERT INTO leads (id, magnet_id, user_id, comment_id, post_key, comment_url, name, comment_text,
-      matched_word, method, confidence, confirmed, held, commented_at, contact_id)
+      matched_word, method, confidence, confirmed, over_quota, commented_at, contact_id)
     SELECT id, magnet_id, user_id, $4 || n, 'activity:1', 'https://www.linkedin.com/', 'Visitor ' || n,
       'growth please', 'GROWTH', 'guest_page', 'high', true, false, now(), id FROM numbers
   )

@@ -49,7 +49,7 @@ const PEOPLE = [
   `CREATE TEMP TABLE person AS
    SELECT n, user_id, ${id(`'person ' || n`)} AS id, ${pick(FIRST, `'f' || n`)} AS first, ${pick(LAST, `'l' || n`)} AS last,
      CASE WHEN ${chance(`'u' || n`)} < 0.78 THEN 1 WHEN ${chance(`'u' || n`)} < 0.93 THEN 2 ELSE 4 END AS unlocks,
-     ${chance(`'h' || n`)} < 0.0002 AS is_held,
+     ${chance(`'h' || n`)} < 0.0002 AS is_over_quota,
      CASE WHEN ${chance(`'p' || n`)} < 0.8 THEN 'https://www.linkedin.com/in/person-' || n END AS profile_url,
      CASE WHEN ${chance(`'e' || n`)} < 0.4 THEN lower(${pick(FIRST, `'f' || n`)}) || '.' || n / 2 || CASE n % 2 WHEN 0 THEN '@' ELSE '+' || n || '@' END
        || CASE WHEN ${chance(`'d' || n / 2`)} < 0.5 THEN 'gmail.com' ELSE ${pick(WORKS, `'w' || n / 2`)} END END AS email,
@@ -62,7 +62,7 @@ const PEOPLE = [
      SELECT n, CASE WHEN n <= large THEN '${LARGE}' ELSE 'bench' || 1 + (n - large - 1) / each END AS user_id
      FROM size, generate_series(1, large + creators * each) n) numbered`,
   `CREATE TEMP TABLE comment AS
-   SELECT ${id(`'lead ' || n || ' ' || k`)} AS id, n, user_id, p.id AS contact_id, k, is_held, profile_url, first || ' ' || last AS name,
+   SELECT ${id(`'lead ' || n || ' ' || k`)} AS id, n, user_id, p.id AS contact_id, k, is_over_quota, profile_url, first || ' ' || last AS name,
      lower(user_id) || '-' || floor(power(${chance(`'m' || n || ' ' || k`)}, 2.5) * ${MAGNETS}) AS magnet_id,
      ${pick(WORDS, `'w' || n || k`)} AS word, ${pick(METHODS, `'b' || n || k`)} AS method,
      (ARRAY['high', 'high', 'high', 'medium', 'low'])[1 + (n + k) % 5] AS confidence, now() - ${chance(`'t' || n || ' ' || k`)} * interval '1095 days' AS at,
@@ -72,20 +72,20 @@ const PEOPLE = [
    FROM person p, generate_series(1, unlocks) k`,
   `ANALYZE person; ANALYZE comment`,
   `INSERT INTO leads (id, magnet_id, user_id, contact_id, comment_id, post_key, comment_url, name,
-     author_url, comment_text, matched_word, method, confidence, confirmed, held, commented_at, created_at, email, email_at)
+     author_url, comment_text, matched_word, method, confidence, confirmed, over_quota, commented_at, created_at, email, email_at)
    SELECT c.id, magnet_id, c.user_id, contact_id, comment_id, 'activity:' || magnet_id, 'https://www.linkedin.com/feed/',
-     c.name, c.profile_url, text, word, method, confidence, true, c.is_held, at - CASE WHEN ${chance(`'q' || c.n || k`)} < 0.7
+     c.name, c.profile_url, text, word, method, confidence, true, c.is_over_quota, at - CASE WHEN ${chance(`'q' || c.n || k`)} < 0.7
        THEN interval '2 hours' ELSE interval '3 days' END, at,
      CASE WHEN k = 1 THEN p.email END, CASE WHEN k = 1 AND p.email IS NOT NULL THEN at + interval '1 minute' END
    FROM comment c JOIN person p USING (n) ORDER BY at`,
   `INSERT INTO contacts (id, user_id, name, sort_name, headline, profile_url, email, email_key, email_at, stage, tag_ids,
-     facets, search, leads, held_leads, is_held, created_at, last_at)
+     facets, search, leads, leads_over_quota, is_over_quota, created_at, last_at)
    SELECT p.id, p.user_id, name, lower(name), headline, p.profile_url, p.email, p.email,
      CASE WHEN p.email IS NOT NULL THEN first_at + interval '1 minute' END, stage, tag_ids, facets,
-     CASE WHEN p.is_held THEN '' ELSE left(concat_ws(E'\\n', lower(name), lower(headline), comments, lower(note), tag_names), 20000) END,
-     unlocks, CASE WHEN p.is_held THEN unlocks ELSE 0 END, p.is_held, first_at, last_at
+     CASE WHEN p.is_over_quota THEN '' ELSE left(concat_ws(E'\\n', lower(name), lower(headline), comments, lower(note), tag_names), 20000) END,
+     unlocks, CASE WHEN p.is_over_quota THEN unlocks ELSE 0 END, p.is_over_quota, first_at, last_at
    FROM (
-     SELECT p.*, CASE WHEN p.is_held THEN 'LinkedIn User' ELSE first || ' ' || last END AS name,
+     SELECT p.*, CASE WHEN p.is_over_quota THEN 'LinkedIn User' ELSE first || ' ' || last END AS name,
        ARRAY(SELECT ${id(`p.user_id || ' tag ' || t`)} FROM unnest(tags) t) AS tag_ids,
        (SELECT string_agg('tag ' || t, E'\\n' ORDER BY t) FROM unnest(tags) t) AS tag_names
      FROM person p
@@ -134,9 +134,9 @@ const line = (rule, cause, points, times, facts) => `
     SELECT *, row_number() OVER (PARTITION BY contact_id ORDER BY at, cause_id) AS turn FROM (${facts}) fact
   ) counted WHERE turn <= ${times}`;
 const verified =
-  'SELECT contact_id, id AS cause_id, magnet_id, created_at AS at FROM leads WHERE NOT held';
+  'SELECT contact_id, id AS cause_id, magnet_id, created_at AS at FROM leads WHERE NOT over_quota';
 const address = (kind) => `SELECT contact_id, e.id AS cause_id, e.magnet_id, collected_at AS at
-  FROM email_leads e JOIN leads l ON l.id = e.lead_id WHERE NOT held AND score_address_kind(email_key) = '${kind}'`;
+  FROM email_leads e JOIN leads l ON l.id = e.lead_id WHERE NOT over_quota AND score_address_kind(email_key) = '${kind}'`;
 
 const SCORES = [
   `INSERT INTO contact_score_lines (contact_id, slot, rule_id, cause, cause_id, magnet_id, points, at)
@@ -157,7 +157,7 @@ const SCORES = [
        `SELECT contact_id, id AS cause_id, magnet_id, created_at AS at FROM (
           SELECT *, row_number() OVER (PARTITION BY contact_id ORDER BY created_at, id) AS turn,
             row_number() OVER (PARTITION BY contact_id, magnet_id ORDER BY created_at, id) AS same
-          FROM leads WHERE NOT held) l WHERE turn > 1 AND same = 1`,
+          FROM leads WHERE NOT over_quota) l WHERE turn > 1 AND same = 1`,
      ),
      line('work', 'email', 25, 1, address('work')),
      line('free', 'email', 10, 1, address('free')),
@@ -167,7 +167,7 @@ const SCORES = [
        10,
        3,
        `SELECT contact_id, c.id AS cause_id, magnet_id, c.created_at AS at
-        FROM claims c JOIN leads l ON l.id = c.lead_id WHERE NOT held`,
+        FROM claims c JOIN leads l ON l.id = c.lead_id WHERE NOT over_quota`,
      ),
      line(
        'returned',
@@ -175,7 +175,7 @@ const SCORES = [
        5,
        3,
        `SELECT contact_id, a.id AS cause_id, a.magnet_id, a.created_at AS at
-        FROM unlock_attempts a JOIN leads l ON l.id = a.lead_id WHERE a.reason = 'reopened' AND NOT held`,
+        FROM unlock_attempts a JOIN leads l ON l.id = a.lead_id WHERE a.reason = 'reopened' AND NOT over_quota`,
      ),
    ].join(' UNION ALL ')}`,
   `INSERT INTO contact_scores (contact_id, user_id, score_0)

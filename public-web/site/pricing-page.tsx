@@ -23,7 +23,7 @@ const questions = (
   {
     ask: 'What happens when I reach the monthly limit?',
     answer: keepsOverQuota
-      ? 'Your visitors still get the content. The leads over the limit are kept for you and shown as held. They are released, oldest first, as far as there is room: at once when you change to a larger plan, otherwise when a new month begins. A released lead counts in the month of its release.'
+      ? 'Your visitors still get the content. Leads over your limit are kept for you and wait for room. They are released, oldest first, as far as there is room: at once when you change to a larger plan, otherwise when a new month begins. A released lead counts in the month of its release.'
       : 'On this site your pages stop at the limit. Visitors read that nothing is wrong with their comment. From the next month, or with a larger plan, the same comment opens the content.',
   },
   {

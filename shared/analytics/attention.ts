@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import { Timestamp } from '../api/field-types.ts';
 import { UsageNotice } from '../billing/usage-notices.contract.ts';
-import { usageText } from '../billing/usage-texts.ts';
+import { overQuotaText, usageText } from '../billing/usage-texts.ts';
 import type { LeadFilter } from '../leads/lead-filter.ts';
 
 const count = z.int().min(1);
@@ -14,7 +14,7 @@ export const AttentionItem = z
     /** Comments that nearly have the word. */
     z.object({ kind: z.literal('near_misses'), count }),
     /** Over the monthly limit. */
-    z.object({ kind: z.literal('leads_held'), count }),
+    z.object({ kind: z.literal('leads_over_quota'), count }),
     /** The month's comments run out before the month ends, at the pace of its first days. */
     z.object({
       kind: z.literal('quota_ends'),
@@ -90,21 +90,19 @@ export function attentionText(item: AttentionItem, timeZone: string): AttentionT
       const text = 'Only you decide whether a typo counts.';
       return { title, text, path: '/activity?tab=waiting', action: 'Decide now' };
     }
-    case 'leads_held': {
-      const held = many(item.count, 'lead is held', 'leads are held');
+    case 'leads_over_quota':
       return {
-        title: `${held} over your monthly limit`,
+        title: overQuotaText(item.count),
         text: 'The visitors got their content. Names and emails appear when a lead is released: oldest first, when a new month has room, or on a larger plan.',
         path: '/subscription',
         action: 'See your plan',
       };
-    }
     case 'quota_ends': {
       const { used, limit, days } = item;
       const time = days < 2 ? 'the first day' : `${Math.floor(days)} days`;
       return {
         title: `Your comments run out on ${dayOf(item.at)}`,
-        text: `${used.toLocaleString('en')} of ${limit.toLocaleString('en')} were used in ${time} of this month (UTC). The date assumes the same pace. After it visitors still get their content, and leads are held.`,
+        text: `${used.toLocaleString('en')} of ${limit.toLocaleString('en')} were used in ${time} of this month (UTC). The date assumes the same pace. After it visitors still get their content, and leads over your limit wait for room.`,
         path: '/subscription',
         action: 'See your plan',
       };

@@ -5,7 +5,7 @@ import { Timestamp } from '#shared/api/field-types.ts';
 import { MagnetId } from '#shared/magnets/magnet-fields.ts';
 
 /** Leads over the monthly limit. */
-export const HeldLeads = z
+export const OverQuotaLeads = z
   .object({
     count: z.int().min(0),
     /** When the oldest came; null without any. */
@@ -15,8 +15,8 @@ export const HeldLeads = z
     /** When the next month begins and makes room. */
     nextMonthAt: Timestamp,
   })
-  .meta({ id: 'HeldLeads' });
-export type HeldLeads = z.infer<typeof HeldLeads>;
+  .meta({ id: 'OverQuotaLeads' });
+export type OverQuotaLeads = z.infer<typeof OverQuotaLeads>;
 
 /** A magnet that is active, or that the plan paused. */
 export const RoomMagnet = z.object({
@@ -47,7 +47,7 @@ export const PlanMonth = z.object({
   /** A month's limit; null means unlimited. */
   commentLimit: z.int().nullable(),
   /** Of last month's leads, those that would have waited for room. */
-  held: z.int().min(0),
+  overQuota: z.int().min(0),
   /** Whether today's magnets would all be active. */
   magnetLimit: z.int().nullable(),
   pausedMagnets: z.int().min(0),
@@ -65,10 +65,10 @@ export const LastMonth = z
     month: z.string(),
     /** The account was there in that month, or in a part of it. */
     wasHere: z.boolean(),
-    /** Leads of the month, held ones too. */
+    /** Leads of the month, those over quota too. */
     leads: z.int().min(0),
-    /** Of them, those that are held now. */
-    heldLeads: z.int().min(0),
+    /** Of them, those that are over quota now. */
+    leadsOverQuota: z.int().min(0),
     visits: z.int().min(0),
     /** Of the leads, those that left an email. */
     emails: z.int().min(0),
@@ -94,21 +94,22 @@ const writing = [{ by: 'creator', points: 30, seconds: 60 }] as const;
 
 /** What a plan has no room for, and what it would have room for. */
 export const planRoomApi = defineApi({
-  heldLeads: {
+  overQuotaLeads: {
     method: 'GET',
-    path: '/api/subscriptions/me/held-leads',
+    path: '/api/subscriptions/me/over-quota-leads',
     ...creator,
     summary: 'Leads over your monthly limit, and how many of them have room now.',
-    responses: { 200: HeldLeads },
+    responses: { 200: OverQuotaLeads },
     errors: [],
     limits: reading,
   },
-  releaseHeld: {
+  releaseOverQuota: {
     method: 'POST',
-    path: '/api/subscriptions/me/held-leads/release',
+    path: '/api/subscriptions/me/over-quota-leads/release',
     ...creator,
-    summary: 'Release the held leads this month has room for, oldest first.',
-    responses: { 200: z.object({ released: z.int().min(0), held: HeldLeads }) },
+    summary:
+      'Release the leads over your monthly limit that this month has room for, oldest first.',
+    responses: { 200: z.object({ released: z.int().min(0), overQuota: OverQuotaLeads }) },
     errors: [],
     limits: writing,
   },

@@ -29,7 +29,7 @@ const nouns: Readonly<Record<UsageMeter, string>> = {
 /** What happens at the limit. */
 const atLimit: Readonly<Record<UsageMeter, string>> = {
   active_magnets: 'Pause a magnet to publish another one, or choose a larger plan.',
-  comments: 'Visitors still get their content. New leads are held until there is room.',
+  comments: 'Visitors still get their content. Leads over your limit wait for room.',
   storage: 'Files stay where they are. Delete one to upload another, or choose a larger plan.',
 };
 
@@ -48,6 +48,12 @@ export function usageText({
   const ahead = threshold === 100 ? '' : 'At the limit: ';
   return { title, text: `${amounts}. ${ahead}${lowerFirst(atLimit[meter], ahead !== '')}` };
 }
+
+/** Leads over quota: the same words on every screen and in emails. */
+export const overQuotaText = (count: number): string =>
+  count === 1
+    ? 'One lead over your monthly limit waits for room'
+    : `${count.toLocaleString('en')} leads over your monthly limit wait for room`;
 
 const lowerFirst = (text: string, isLowered: boolean): string =>
   isLowered ? `${text.charAt(0).toLowerCase()}${text.slice(1)}` : text;

@@ -52,7 +52,7 @@ describe('notes about leads for the desktop', () => {
       dashboard([lead('b', { overQuota: true })]),
       null,
     )[0];
-    expect(note).toMatchObject({ title: 'New lead, over your plan’s limit', email: null });
+    expect(note).toMatchObject({ title: 'New lead, over your limit', email: null });
     expect(JSON.stringify(note)).not.toContain('Lead b');
   });
 
@@ -102,7 +102,7 @@ describe('notes about leads for the desktop', () => {
       {
         event: 'limits',
         title: '80% of your comments of this month are used',
-        body: '480 of 600. At the limit: visitors still get their content. New leads are held until there is room.',
+        body: '480 of 600. At the limit: visitors still get their content. Leads over your limit wait for room.',
         path: '/subscription',
         email: null,
       },

@@ -189,7 +189,7 @@ function usageNotes(before: SeenLeads | null, now: DashboardAnswer): LeadNote[] 
 function noteOf(lead: Lead, activity: ActivityAnswer | null): LeadNote {
   return {
     event: 'leads',
-    title: lead.overQuota ? 'New lead, over your plan’s limit' : `New lead: ${lead.name}`,
+    title: lead.overQuota ? 'New lead, over your limit' : `New lead: ${lead.name}`,
     body: `${lead.magnetTitle}${lead.confirmed ? '' : ' (not confirmed yet)'}`,
     path: pathOf(lead.id, activity),
     email: lead.overQuota ? null : lead.email,

@@ -44,7 +44,7 @@ export const exportColumns = {
   ...originFields,
   ...firstTouchHeadings,
   score: 'Score',
-  overQuota: 'Over quota',
+  overQuota: 'Over limit',
   createdAt: 'First unlock (UTC)',
   lastAt: 'Last unlock (UTC)',
 } as const;

@@ -38,7 +38,7 @@ export const filterFields = {
   unlocks: { label: 'Unlocks', kind: 'number' },
   score: { label: 'Score', kind: 'number' },
   band: { label: 'Temperature', kind: 'choices' },
-  overQuota: { label: 'Over quota', kind: 'flag' },
+  overQuota: { label: 'Over limit', kind: 'flag' },
 } as const satisfies { [field: string]: { label: string; kind: FieldKind } };
 
 export type FilterField = keyof typeof filterFields;

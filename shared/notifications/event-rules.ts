@@ -39,7 +39,7 @@ export const eventRules: Readonly<Record<NotificationEvent, EventRule>> = {
   },
   limits: {
     label: 'Limits of your plan',
-    hint: 'A part of a limit is used, held leads are released, leads are about to be erased.',
+    hint: 'A part of a limit is used, leads over your limit are released, leads are about to be erased.',
     email: 'now',
     hasDesktop: true,
     push: true,

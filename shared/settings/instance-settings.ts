@@ -65,7 +65,10 @@ export const InstanceSettings = z.object({
   emailStep: z.enum(['plan', 'always']).default('plan'),
   /** Whether the domain of a visitor's address is asked for its mail servers. */
   checksMailServers: z.boolean().default(true),
-  /** Over the monthly comment limit: `hold` the lead and serve the visitor, or `refuse`. */
+  /**
+   * Over the monthly comment limit: keep the lead as one over quota and serve the visitor, or `refuse`.
+   * The first is stored as `hold`: the sealed audit log has it, and the way back to earlier settings reads it there.
+   */
   overLimit: z.enum(['hold', 'refuse']).default('hold'),
   /** How many first publications of an account operators look at; 0 puts none into their queue. */
   firstPublications: z

@@ -6,7 +6,7 @@ import { putOnPlan } from '../../../e2e/plans.ts';
 
 const THIS_MONTH = `date_trunc('month', now() AT TIME ZONE 'UTC')::date`;
 
-test('the subscription shows use, tells a used part once, and releases held leads', async ({
+test('the subscription shows use, tells a used part once, and releases leads over the limit', async ({
   creatorPage: page,
   account,
   backstage,
@@ -57,7 +57,7 @@ test('the subscription shows use, tells a used part once, and releases held lead
   await expect(mails).toHaveValue('off');
 });
 
-test('held leads are named and released while the month has room', async ({
+test('leads over the limit are named and released while the month has room', async ({
   creatorPage: page,
   account,
   backstage,
@@ -65,7 +65,7 @@ test('held leads are named and released while the month has room', async ({
   const magnetId = await backstage.createMagnet(account);
   await changeDatabase(
     `INSERT INTO leads (id, magnet_id, user_id, comment_id, post_key, comment_url, commented_at,
-       name, comment_text, matched_word, method, confidence, confirmed, held)
+       name, comment_text, matched_word, method, confidence, confirmed, over_quota)
      SELECT translate(left(replace(gen_random_uuid()::text, '-', ''), 20), '01', 'gh'), $2, u.id,
        (7249845722735403008 + n)::text, 'activity:7249845722735403008',
        'https://www.linkedin.com/feed/update/urn:li:activity:7249845722735403008', now(),
@@ -74,12 +74,12 @@ test('held leads are named and released while the month has room', async ({
     [account.email, magnetId],
   );
   await page.goto('/subscription');
-  const held = page.getByRole('region', { name: 'Held leads' });
-  await expect(held).toContainText('2 leads are held');
+  const waiting = page.getByRole('region', { name: 'Leads over your limit' });
+  await expect(waiting).toContainText('2 leads over your monthly limit wait for room');
   expect(await atRest(page, () => problemsOf(page))).toEqual([]);
-  await held.getByRole('button', { name: 'Release all now' }).click();
+  await waiting.getByRole('button', { name: 'Release all now' }).click();
   await expect(page.getByText('2 leads were released')).toBeVisible();
-  await expect(held).toHaveCount(0);
+  await expect(waiting).toHaveCount(0);
 
   // They came last month: each plan says what it would have done with them.
   await changeDatabase(
@@ -134,16 +134,16 @@ test('which magnets stay is chosen before a smaller plan and changed after it', 
 test('a part that could not be loaded is said at its place, and the rest of the screen stays', async ({
   creatorPage: page,
 }) => {
-  const parts = /\/api\/subscriptions\/me\/(?:held-leads|last-month|active-magnets)$/;
+  const parts = /\/api\/subscriptions\/me\/(?:over-quota-leads|last-month|active-magnets)$/;
   await page.route(parts, (route) => route.fulfill({ status: 500, json: { success: false } }));
   await page.goto('/subscription');
-  for (const name of ['Your held leads', 'Your last month', 'Your paused magnets']) {
+  for (const name of ['Your leads over the limit', 'Your last month', 'Your paused magnets']) {
     await expect(page.getByText(`${name} could not be loaded`)).toBeVisible();
   }
   await expect(page.getByRole('heading', { name: 'Your plan: Free' })).toBeVisible();
   expect(await atRest(page, () => problemsOf(page))).toEqual([]);
   await page.unroute(parts);
-  const held = page.getByRole('region', { name: 'Held leads' });
-  await held.getByRole('button', { name: 'Try again' }).click();
-  await expect(held).toHaveCount(0);
+  const waiting = page.getByRole('region', { name: 'Leads over your limit' });
+  await waiting.getByRole('button', { name: 'Try again' }).click();
+  await expect(waiting).toHaveCount(0);
 });

@@ -164,11 +164,11 @@ export function termsSections(
             The free plan needs no credit card.
           </p>
           <p>
-            Leads beyond a monthly limit are held, not deleted, unless this site is set to stop at
-            the limit. Held leads are released, oldest first, when your plan changes to a larger one
-            or a new month has room for them. When a plan changes to a smaller one, nothing is
-            deleted: the magnets you activated last stay active, the others are paused, and you can
-            exchange them.
+            Leads over your monthly limit are not deleted. They wait for room, unless this site is
+            set to stop at the limit. They are released, oldest first, when your plan changes to a
+            larger one or a new month has room for them. When a plan changes to a smaller one,
+            nothing is deleted: the magnets you activated last stay active, the others are paused,
+            and you can exchange them.
           </p>
         </>
       ),

@@ -59,7 +59,7 @@ function commentFact({ commentLimit }: Plan, keepsOverQuota: boolean): PlanFact 
     };
   }
   const beyond = keepsOverQuota
-    ? `Leads over ${number.format(commentLimit)} are not lost: we hold them for you.`
+    ? `Leads over ${number.format(commentLimit)} are not lost: we keep them for you.`
     : `After ${number.format(commentLimit)}, your pages stop until the next month or a larger plan.`;
   return {
     text: `Up to ${countOf(commentLimit, 'comment')} a month`,

@@ -10,7 +10,7 @@ type Row = readonly [label: string, cell: (plan: Plan) => string | boolean];
 
 const limit = (value: number | null) => (value === null ? 'Unlimited' : number.format(value));
 
-const HELD = 'Leads over the limit are held';
+const OVER_QUOTA = 'Leads over your limit wait for room';
 
 const rows: readonly Row[] = [
   ['Price a month', priceOf],
@@ -18,7 +18,7 @@ const rows: readonly Row[] = [
   ['Comments a month', (plan) => limit(plan.commentLimit)],
   ['Evidence for every lead', () => true],
   ['Typos and approvals', () => true],
-  [HELD, () => true],
+  [OVER_QUOTA, () => true],
   ['Table and board of leads', () => true],
   ['Import and export of leads', () => true],
   ['Analytics', () => true],
@@ -35,7 +35,7 @@ const rows: readonly Row[] = [
  * because some browsers forget a table that is laid out otherwise.
  */
 export function PlanTable({ plans, keepsOverQuota }: { plans: Plan[]; keepsOverQuota: boolean }) {
-  const shown = rows.filter(([label]) => keepsOverQuota || label !== HELD);
+  const shown = rows.filter(([label]) => keepsOverQuota || label !== OVER_QUOTA);
   return (
     <section className="wide compare">
       <h2 id="compare-title" className="title">

@@ -71,7 +71,7 @@ export async function selectActivity(
       magnetTitle: 'm.title',
       leadName: 'l.name',
       leadEmail: 'l.email',
-      leadOverQuota: 'l.held',
+      leadOverQuota: 'l.over_quota',
       leadConfirmed: 'l.confirmed',
       waitingId: 'w.id',
       waitingState: 'w.state',

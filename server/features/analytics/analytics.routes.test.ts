@@ -151,7 +151,7 @@ describe('latest leads and waiting comments', () => {
       method: 'guest_page',
       confidence: 'high',
       confirmed: true,
-      held: false,
+      overQuota: false,
       commentedAt: new Date(),
       ...fields,
     });
@@ -163,7 +163,7 @@ describe('latest leads and waiting comments', () => {
       await addLead(app, user.id, magnet.id, {
         name: `Lead ${index}`,
         createdAt: new Date(Date.now() - index * 1_000),
-        held: index === 1,
+        overQuota: index === 1,
       });
     }
     const { latestLeads } = await api.analytics.dashboard();

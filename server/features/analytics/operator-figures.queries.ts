@@ -93,7 +93,7 @@ export async function selectStand(db: Knex, { today, week }: Since): Promise<Sta
         FROM magnets WHERE deleted_at IS NULL) AS m,
        (SELECT used + over_quota AS leads, over_quota AS leads_over_quota
         FROM (SELECT coalesce(sum(used), 0)::float8 AS used FROM quota_months) AS months,
-          (SELECT count(*)::float8 AS over_quota FROM leads WHERE held) AS held) AS q,
+          (SELECT count(*)::float8 AS over_quota FROM leads WHERE over_quota) AS beyond) AS q,
        (SELECT count(*)::int AS open_reports, count(DISTINCT magnet_id)::int AS reported_magnets
         FROM page_reports WHERE settled_at IS NULL) AS r,
        (SELECT count(*)::int AS unread_tickets FROM support_tickets

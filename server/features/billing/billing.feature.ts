@@ -64,7 +64,7 @@ export interface Billing {
   entitlementsOf(creatorId: string): Promise<CreatorEntitlements>;
   /** How a creator uses the plan, and what another one would change. */
   planUse: PlanUse;
-  /** Held leads, paused magnets, and last month on other plans. */
+  /** Leads over quota, paused magnets, and last month on other plans. */
   room: PlanRoom;
   /** Tells creators of parts of their limits that are used. */
   notices: UsageNotices;

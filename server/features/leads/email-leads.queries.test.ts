@@ -40,7 +40,7 @@ async function aLeadOf(app: TestApp, magnetId: string, userId: string): Promise<
     method: 'guest_page',
     confidence: 'high',
     confirmed: true,
-    held: false,
+    overQuota: false,
     commentedAt: new Date(),
   });
   return id;

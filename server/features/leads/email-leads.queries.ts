@@ -110,7 +110,7 @@ const INSERT_EMAILS = `
     DELETE FROM address_proofs p USING stored
     WHERE p.lead_id = stored.lead_id AND stored.confirmation IN ('code', 'page')
   ), person AS (
-    SELECT stored.lead_id, stored.email, stored.email_key, l.user_id, l.contact_id, l.held
+    SELECT stored.lead_id, stored.email, stored.email_key, l.user_id, l.contact_id, l.over_quota
     FROM stored JOIN leads l ON l.id = stored.lead_id WHERE l.contact_id IS NOT NULL
   ), known AS (
     INSERT INTO contact_keys (user_id, key, contact_id)
@@ -122,7 +122,7 @@ const INSERT_EMAILS = `
   ), contact AS (
     UPDATE contacts c SET email = person.email, email_key = person.email_key, email_at = now()
     FROM person JOIN locked ON locked.id = person.contact_id
-    WHERE c.id = locked.id AND NOT person.held AND 'email' <> ALL (c.own_fields)
+    WHERE c.id = locked.id AND NOT person.over_quota AND 'email' <> ALL (c.own_fields)
   ), completed AS (
     UPDATE grants SET completed_at = now(), addresses_tried = addresses_tried + 1
     FROM granted JOIN stored USING (lead_id) WHERE grants.id = granted.grant_id

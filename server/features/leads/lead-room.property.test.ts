@@ -17,9 +17,9 @@ const idsOf = (found: { id: string }[]) => found.map(({ id }) => id);
 
 /** Checks what must hold after any act; `before` is the state one act earlier. */
 function expectSound(before: Stand, now: Stand, isNewMonth: boolean): void {
-  const released = now.leads.filter(({ held }) => !held);
-  const held = now.leads.filter((lead) => lead.held);
-  expect(released.length + held.length).toBe(now.leads.length);
+  const released = now.leads.filter(({ overQuota }) => !overQuota);
+  const waiting = now.leads.filter((lead) => lead.overQuota);
+  expect(released.length + waiting.length).toBe(now.leads.length);
   for (const { id, name, email } of now.leads) {
     const number = id.slice('lead'.length);
     expect([name, email]).toEqual([`Ada ${number}`, `${number}@x.test`]);
@@ -31,10 +31,10 @@ function expectSound(before: Stand, now: Stand, isNewMonth: boolean): void {
   // A smaller plan takes nothing back. Otherwise no month takes more than its limit.
   if (now.limit !== null) expect(now.used).toBeLessThanOrEqual(Math.max(usedBefore, now.limit));
   // Oldest first: every lead that still waits is younger than every lead that was released.
-  const waitedBefore = before.leads.filter((lead) => lead.held);
+  const waitedBefore = before.leads.filter((lead) => lead.overQuota);
   const order = idsOf(waitedBefore);
   const out = order.filter((id) => released.some((lead) => lead.id === id && lead.confirmed));
-  const stay = order.filter((id) => held.some((lead) => lead.id === id));
+  const stay = order.filter((id) => waiting.some((lead) => lead.id === id));
   const [oldestThatStays] = stay;
   const youngestOut = out.at(-1);
   if (oldestThatStays !== undefined && youngestOut !== undefined) {
@@ -101,7 +101,7 @@ async function perform(act: Act): Promise<unknown> {
 }
 
 describe('leads over quota', () => {
-  it('are released or held, and no month exceeds its limit, in any order of events', async () => {
+  it('are released or wait for room, and no month exceeds its limit, in any order of events', async () => {
     await fc.assert(
       fc.asyncProperty(fc.array(anAct, { minLength: 4, maxLength: 14 }), async (acts) => {
         const creator = await months.begin();
@@ -113,13 +113,13 @@ describe('leads over quota', () => {
           expectSound(before, now, act.kind === 'month');
           const makesRoom = act.kind === 'plan' || act.kind === 'room' || act.kind === 'sweep';
           if (makesRoom && hasRoom(now) && now.limit !== null) {
-            expect(now.leads.filter(({ held }) => held)).toEqual([]);
+            expect(now.leads.filter(({ overQuota }) => overQuota)).toEqual([]);
           }
           before = now;
         }
         await months.setPlan('creator');
         const end = await months.look();
-        expect(end.leads.filter(({ held }) => held)).toEqual([]);
+        expect(end.leads.filter(({ overQuota }) => overQuota)).toEqual([]);
         for (const { payload } of months.mails) told += Number(payload?.['leads'] ?? 0);
         const noted = await months
           .db('lead_releases')

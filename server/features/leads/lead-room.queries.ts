@@ -72,13 +72,13 @@ export async function releaseLeads(
     `WITH queue AS (
        SELECT id, count(*) FILTER (WHERE confirmed) OVER (ORDER BY created_at, id
          ROWS BETWEEN UNBOUNDED PRECEDING AND 1 PRECEDING) AS places_before
-       FROM leads WHERE user_id = :userId AND held
+       FROM leads WHERE user_id = :userId AND over_quota
      ), chosen AS (
        SELECT l.id FROM leads l JOIN queue USING (id)
        WHERE :room::integer IS NULL OR queue.places_before < :room::integer
        ORDER BY l.id FOR UPDATE OF l
      ), released AS (
-       UPDATE leads l SET held = false FROM chosen WHERE l.id = chosen.id
+       UPDATE leads l SET over_quota = false FROM chosen WHERE l.id = chosen.id
          RETURNING l.confirmed, l.erased_at, l.contact_id
      )
      SELECT count(*)::int AS released, count(*) FILTER (WHERE confirmed)::int AS counted,
@@ -116,9 +116,9 @@ export async function findOwner(
 export async function selectOwnersWithRoom(db: Knex): Promise<string[]> {
   const { rows } = await db.raw<{ rows: { userId: string }[] }>(
     `WITH RECURSIVE owners AS (
-       (SELECT user_id FROM leads WHERE held ORDER BY user_id LIMIT 1)
+       (SELECT user_id FROM leads WHERE over_quota ORDER BY user_id LIMIT 1)
        UNION ALL
-       SELECT (SELECT l.user_id FROM leads l WHERE l.held AND l.user_id > owners.user_id
+       SELECT (SELECT l.user_id FROM leads l WHERE l.over_quota AND l.user_id > owners.user_id
          ORDER BY l.user_id LIMIT 1)
        FROM owners WHERE owners.user_id IS NOT NULL
      )

@@ -21,7 +21,7 @@ describe('leads over quota', () => {
       await Promise.all([months.unlocks(10), months.setPlan('creator', round), months.unlocks(10)]);
       const { leads: all, months: counted } = await months.look();
       expect(all).toHaveLength(23);
-      expect(all.filter(({ held }) => held)).toEqual([]);
+      expect(all.filter(({ overQuota }) => overQuota)).toEqual([]);
       expect(counted).toMatchObject([{ used: 23, limit: null }]);
     }
   });
@@ -32,7 +32,7 @@ describe('leads over quota', () => {
       await months.setPlan('creator');
       await Promise.all([months.unlocks(8), months.setPlan('free', round), months.unlocks(8)]);
       const { leads: all, used } = await months.look();
-      expect(all.filter(({ held }) => !held)).toHaveLength(used);
+      expect(all.filter(({ overQuota }) => !overQuota)).toHaveLength(used);
       await months.unlocks(3);
       expect((await months.look()).used).toBe(Math.max(used, 2));
     }
@@ -41,15 +41,15 @@ describe('leads over quota', () => {
   it('are released before leads of a new month, once, when several processes begin it at the same time', async () => {
     await months.setPlan('starter');
     await months.unlocks(7);
-    const waited = (await months.look()).leads.filter(({ held }) => held);
+    const waited = (await months.look()).leads.filter(({ overQuota }) => overQuota);
     expect(waited).toHaveLength(3);
     await months.turnMonth();
     await Promise.all([months.unlocks(5), months.sweep(), months.unlocks(5)]);
     const { leads: all, months: counted } = await months.look();
     expect(counted.map(({ used }) => used)).toEqual([4, 4]);
-    const held = all.filter((lead) => lead.held);
-    expect(held).toHaveLength(9);
-    for (const { id } of waited) expect(idsOf(held)).not.toContain(id);
+    const still = all.filter(({ overQuota }) => overQuota);
+    expect(still).toHaveLength(9);
+    for (const { id } of waited) expect(idsOf(still)).not.toContain(id);
     expect(months.mails).toMatchObject([{ kind: 'leads_released', payload: { leads: '3' } }]);
     expect(await months.db('lead_releases').where({ userId })).toHaveLength(1);
   });
@@ -61,18 +61,18 @@ describe('leads over quota', () => {
     await months.unlocks(4);
     await months.db('plans').where({ id: 'free' }).update({ commentLimit: 4 });
     await months.sweep();
-    expect((await months.look()).leads.filter(({ held }) => held)).toHaveLength(0);
-    expect(await months.db('leads').where({ userId: first, held: true })).toHaveLength(1);
+    expect((await months.look()).leads.filter(({ overQuota }) => overQuota)).toHaveLength(0);
+    expect(await months.db('leads').where({ userId: first, overQuota: true })).toHaveLength(1);
     await months.db('plans').where({ id: 'free' }).update({ commentLimit: 2 });
   });
 
   it('that are unconfirmed are shown when a place is free, and use none', async () => {
     await months.unlocks(2);
     await months.unlock(false);
-    expect((await months.look()).leads.filter(({ held }) => held)).toHaveLength(1);
+    expect((await months.look()).leads.filter(({ overQuota }) => overQuota)).toHaveLength(1);
     await months.addRoom(1);
     const { leads: all, used } = await months.look();
-    expect(all.filter(({ held }) => held)).toEqual([]);
+    expect(all.filter(({ overQuota }) => overQuota)).toEqual([]);
     expect(used).toBe(2);
     await months.unlock();
     expect(await months.look()).toMatchObject({ used: 3, limit: 3 });
@@ -80,18 +80,18 @@ describe('leads over quota', () => {
 
   it('that were erased are released without an email', async () => {
     await months.unlocks(5);
-    const waiting = (await months.look()).leads.filter(({ held }) => held);
+    const waiting = (await months.look()).leads.filter(({ overQuota }) => overQuota);
     expect(waiting).toHaveLength(3);
     const erase = (leads: { id: string }[]) =>
       months.db('leads').whereIn('id', idsOf(leads)).update({ erasedAt: new Date() });
     const told = months.mails.length;
     await erase(waiting.slice(0, 1));
     await months.addRoom(2);
-    expect((await months.look()).leads.filter(({ held }) => held)).toHaveLength(1);
+    expect((await months.look()).leads.filter(({ overQuota }) => overQuota)).toHaveLength(1);
     expect(months.mails.slice(told)).toMatchObject([{ payload: { leads: '1' } }]);
     await erase(waiting.slice(2));
     await months.addRoom(1);
-    expect((await months.look()).leads.filter(({ held }) => held)).toEqual([]);
+    expect((await months.look()).leads.filter(({ overQuota }) => overQuota)).toEqual([]);
     expect(months.mails).toHaveLength(told + 1);
     expect(await months.db('lead_releases').where({ userId })).toMatchObject([{ leads: 1 }]);
   });
@@ -104,7 +104,7 @@ describe('leads over quota', () => {
     });
     await expect(failing).rejects.toThrow('no');
     const { leads: all, limit } = await months.look();
-    expect(all.filter(({ held }) => held)).toHaveLength(2);
+    expect(all.filter(({ overQuota }) => overQuota)).toHaveLength(2);
     expect(limit).toBe(2);
   });
 });

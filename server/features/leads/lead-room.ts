@@ -35,7 +35,7 @@ export interface LeadRoom {
 
 /**
  * Leads over quota are released under the lock of the month's row, and every lead is counted under
- * the same lock. So the released and the held ones are all leads, and no month takes more than its
+ * the same lock. So those released and those over quota are all leads, and no month takes more than its
  * limit.
  *
  * An unconfirmed lead (opened on trust) takes no place before it is confirmed. It is over quota when

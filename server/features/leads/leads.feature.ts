@@ -79,7 +79,7 @@ export interface Leads extends LeadRoom {
   close(): Promise<void>;
 }
 
-/** How often leads are released that no event released: those held when the month changed. */
+/** How often leads are released that no event released: those over quota when the month changed. */
 const ROUND_MS = 60_000;
 
 const WakeUp = z.object({ v: z.literal(1) });

@@ -74,13 +74,13 @@ describe('leads that are stored in groups', () => {
     expect(sums).toMatchObject({ tried: 40, verified: 40 });
   });
 
-  it('count exactly up to the limit, over groups and processes, and are held beyond it', async () => {
+  it('count exactly up to the limit, over groups and processes, and are over quota beyond it', async () => {
     await limitTo(7);
     const kinds = await storeAll(Array.from({ length: 30 }, () => record()));
     expect([countOf(kinds, 'created'), countOf(kinds, 'overQuota')]).toEqual([7, 23]);
     expect(await rows('quota_months')).toMatchObject([{ used: 7 }]);
-    const held = (await rows('leads')).filter((lead: { held: boolean }) => lead.held);
-    expect(held).toHaveLength(23);
+    const beyond = (await rows('leads')).filter((lead: { overQuota: boolean }) => lead.overQuota);
+    expect(beyond).toHaveLength(23);
   });
 
   it('include leads that another process is about to commit', async () => {

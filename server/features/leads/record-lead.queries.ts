@@ -113,7 +113,7 @@ const RECORD_LEADS = `
   ), ${addContacts('made')}, lead AS (
     INSERT INTO leads (id, magnet_id, user_id, comment_id, parent_comment_id, post_key, comment_url,
       name, author_url, author_photo, author_headline, comment_text, matched_word, method,
-      confidence, confirmed, held, commented_at, contact_id, first_touch, last_touch)
+      confidence, confirmed, over_quota, commented_at, contact_id, first_touch, last_touch)
     SELECT lead_id, magnet_id, user_id, comment_id, parent_comment_id, post_key, comment_url,
       name, author_url, author_photo, author_headline, comment_text, matched_word, method,
       confidence, confirmed, NOT counts, commented_at, known.contact_id, first_touch, last_touch

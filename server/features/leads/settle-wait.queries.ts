@@ -84,7 +84,7 @@ export async function setConfirmed(
 ): Promise<void> {
   await trx('leads')
     .where({ id: leadId })
-    .update({ confirmed: true, held: overQuota, ...facts });
+    .update({ confirmed: true, overQuota, ...facts });
 }
 
 /**

@@ -35,7 +35,7 @@ export async function selectStrip(db: Knex, userId: string): Promise<StripRow[]>
   const { rows } = await db.raw<{ rows: StripRow[] }>(
     `WITH tries AS (
        SELECT a.id, a.result AS kind, a.created_at AS at, a.magnet_id,
-         CASE WHEN a.result = 'verified' AND NOT l.held AND l.erased_at IS NULL THEN l.name END AS name,
+         CASE WHEN a.result = 'verified' AND NOT l.over_quota AND l.erased_at IS NULL THEN l.name END AS name,
          coalesce(a.result = 'verified' AND l.email_at IS NOT NULL, false) AS has_email,
          a.id AS attempt_id
        FROM unlock_attempts a

@@ -96,7 +96,7 @@ describe('the live strip', () => {
       { kind: 'visit', magnet },
       { kind: 'visit', magnet },
     ]);
-    await both.app.db('leads').where({ magnetId }).update({ held: true });
+    await both.app.db('leads').where({ magnetId }).update({ overQuota: true });
     expect((await there.as(token).live.strip()).events[1]).toMatchObject({ name: null });
     const { token: stranger } = await aMagnet(both);
     expect(await there.as(stranger).live.strip()).toEqual({ visitorsNow: 0, events: [] });

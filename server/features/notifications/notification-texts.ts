@@ -59,7 +59,7 @@ const texts: Readonly<Record<NotificationKind, Write>> = {
     const notice = facts as unknown as Pick<UsageNotice, 'meter' | 'threshold' | 'used' | 'limit'>; // written by the trigger of the table of notices
     return { ...usageText(notice), path: '/subscription' };
   },
-  leads_released: fixed('Held leads were released', '/crm'),
+  leads_released: fixed('Leads over your limit were released', '/crm'),
   leads_due: fixed(
     'Leads are about to be erased',
     '/settings/privacy',

@@ -26,7 +26,7 @@ const MOST_LEADS = 1_000;
 
 /** The leads that a row of an hour stands for; more come until it is read. */
 const LEADS = `CASE WHEN n.kind = 'lead' THEN (SELECT greatest(count(*), 1)::int FROM (
-    SELECT FROM leads l WHERE l.user_id = n.user_id AND l.magnet_id = n.subject AND l.held IS NOT TRUE
+    SELECT FROM leads l WHERE l.user_id = n.user_id AND l.magnet_id = n.subject AND l.over_quota IS NOT TRUE
       AND l.created_at >= n.created_at
       AND l.created_at < LEAST(n.read_at, date_trunc('hour', n.created_at) + interval '1 hour')
     LIMIT ${MOST_LEADS}) AS counted) ELSE 0 END`;

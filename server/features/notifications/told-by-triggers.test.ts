@@ -32,7 +32,7 @@ const addLead = (app: TestApp, userId: string, magnetId: string, over: object = 
     method: 'guest_page',
     confidence: 'high',
     confirmed: true,
-    held: false,
+    overQuota: false,
     ...over,
   });
 
@@ -41,7 +41,7 @@ describe('facts that a trigger tells', () => {
     const { user, api, magnetId, told } = await aCreator(app);
     await addLead(app, user.id, magnetId);
     await addLead(app, user.id, magnetId);
-    await addLead(app, user.id, magnetId, { held: true });
+    await addLead(app, user.id, magnetId, { overQuota: true });
     await addLead(app, user.id, magnetId, { createdAt: new Date(Date.now() - 7_200_000) });
     const [line, ...more] = await told();
     expect(more).toEqual([]);

@@ -128,7 +128,7 @@ export async function selectUsage(db: Knex, userId: string): Promise<UsageRow> {
        CASE WHEN quota.user_id IS NULL THEN entitled.comment_limit
          ELSE quota.comment_limit + quota.extra END AS month_limit,
        coalesce(quota.extra, 0) AS comments_extra,
-       (SELECT count(*)::int FROM leads WHERE user_id = :userId AND held) AS leads_over_quota,
+       (SELECT count(*)::int FROM leads WHERE user_id = :userId AND over_quota) AS leads_over_quota,
        (SELECT count(*)::int FROM magnets
         WHERE user_id = :userId AND status = 'active' AND deleted_at IS NULL) AS active_magnets
      FROM this_month

@@ -51,7 +51,7 @@ describe('a creator’s plan', () => {
     );
     // Those of older months count as well.
     const lead = { userId: user.id, magnetId: magnet.id, postKey: 'p', commentUrl: 'u', name: 'N' };
-    const over = { ...lead, method: 'm', confidence: 'c', confirmed: true, held: true };
+    const over = { ...lead, method: 'm', confidence: 'c', confirmed: true, overQuota: true };
     await app.db('leads').insert(
       [1, 40, 80].map((days) => ({
         ...over,

@@ -32,8 +32,8 @@ export const advisoryLocks = {
   billingCustomers: 7_316_016,
   /** One process at a time compares all customers with the provider. */
   billingReconciliation: 7_316_017,
-  /** With a creator's id: an import looks for its people alone, and so does a release of held leads. */
-  heldPeople: 7_316_018,
+  /** With a creator's id: an import looks for its people alone, and so does a release of leads over quota. */
+  peopleOverQuota: 7_316_018,
   /** With a creator's id: movements of recurring revenue are written one after another. */
   revenueMoves: 7_316_019,
   /** One process at a time looks which meters passed a part of their limit. */

@@ -26,7 +26,7 @@ beforeEach(async () => {
       trigger_words, match_mode, when_unconfirmed)
     VALUES ('m', 'u', 'active', 'M', 'target', 'text', 'linkedin', false, '{GROWTH}', 'contains', 'hold');
     INSERT INTO leads (id, magnet_id, user_id, comment_id, post_key, comment_url, name, method,
-      confidence, confirmed, held, commented_at)
+      confidence, confirmed, over_quota, commented_at)
     SELECT 'l' || n, 'm', 'u', n, 'activity:1', 'https://x', 'N', 'guest_page', 'exact', true, false, now()
     FROM generate_series(1, 9) AS n;
     INSERT INTO waiting_comments (id, magnet_id, user_id, comment_id, post_key, comment_url, code,

@@ -211,7 +211,7 @@ async function someLeads(
       method: 'guest_page',
       confidence: 'high',
       confirmed: true,
-      held: false,
+      overQuota: false,
       email: isThrough ? visitorEmail : null,
     });
     await app.db('grants').insert({

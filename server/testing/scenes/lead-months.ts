@@ -21,7 +21,7 @@ export interface Lead {
   name: string;
   email: string;
   confirmed: boolean;
-  held: boolean;
+  overQuota: boolean;
 }
 
 export interface Stand {
@@ -126,7 +126,7 @@ export async function createLeadMonths() {
       const { used, commentLimit, extra } = month;
       const counts = commentLimit === null || used < commentLimit + extra;
       if (counts) await addUsed(trx, userId, 1);
-      await trx('leads').where({ id: lead.id }).update({ confirmed: true, held: !counts });
+      await trx('leads').where({ id: lead.id }).update({ confirmed: true, overQuota: !counts });
     });
   }
 

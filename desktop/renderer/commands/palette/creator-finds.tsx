@@ -55,7 +55,7 @@ export const linkEntry = (magnet: Magnet): Entry => ({
 });
 
 export function leadEntry(lead: LeadSummary, go: Go): Entry {
-  const name = lead.overQuota ? 'Held lead' : lead.name;
+  const name = lead.overQuota ? 'Lead over your limit' : lead.name;
   const detail = lead.overQuota ? 'Shown once released' : (lead.email ?? lead.headline);
   return {
     id: `lead:${lead.id}`,

@@ -76,7 +76,7 @@ export function ActivityRow({
             )}
           </h2>
           <Badge tone={tone}>{name}</Badge>
-          {lead?.overQuota === true && <Badge tone="wait">Held by plan</Badge>}
+          {lead?.overQuota === true && <Badge tone="wait">Over limit</Badge>}
           {lead !== null && !lead.confirmed && (
             <Badge tone={lead.disproved ? 'bad' : 'wait'}>
               {lead.disproved ? 'Unlocked in error' : 'Not confirmed'}

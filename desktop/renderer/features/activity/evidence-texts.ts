@@ -66,6 +66,6 @@ export function confidenceText(confidence: string): string {
 /** The person of a row: the lead when there is one, else the comment's author. */
 export function personOf(entry: ActivityEntry): string {
   if (entry.erased) return ERASED_NAME;
-  if (entry.lead?.overQuota === true) return 'Held lead';
+  if (entry.lead?.overQuota === true) return 'Lead over your limit';
   return entry.lead?.name || entry.comment.author || 'Somebody';
 }

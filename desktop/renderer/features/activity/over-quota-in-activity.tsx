@@ -1,5 +1,6 @@
 import { useQuery } from '@tanstack/react-query';
 import { analyticsApi } from '#shared/analytics/analytics.contract.ts';
+import { overQuotaText } from '#shared/billing/usage-texts.ts';
 import { endpointQuery } from '../../api/endpoint-query.ts';
 import { usePlatform } from '../../platform/platform.ts';
 import { Notice } from '#desktop/renderer/ui/panels/notice.tsx';
@@ -22,12 +23,11 @@ export function OverQuotaInActivity() {
  */
 function OverQuotaNotice({ count }: { count: number }) {
   const platform = usePlatform();
-  const held = count === 1 ? 'One lead is held' : `${count.toLocaleString()} leads are held`;
   return (
     <Notice>
-      <strong className="font-semibold">{held} over your monthly limit.</strong> The visitors got
-      their content. Names and emails appear when a lead is released: oldest first, when a new month
-      has room, or at once on a{' '}
+      <strong className="font-semibold">{overQuotaText(count)}.</strong> The visitors got their
+      content. Names and emails appear when a lead is released: oldest first, when a new month has
+      room, or at once on a{' '}
       <a href={platform.publicUrl('/pricing')} target="_blank" rel="noreferrer" className="link">
         larger plan
       </a>

@@ -54,7 +54,7 @@ export function CreatorPlanPanel({ creator }: { creator: OperatorCreatorDetails 
         month (UTC)
         {month.extra > 0 && `, ${month.extra.toLocaleString()} of them extra`}
         {leadsOverQuota > 0 &&
-          `. ${leadsOverQuota.toLocaleString()} ${leadsOverQuota === 1 ? 'lead is' : 'leads are'} held over the limit`}
+          `. ${leadsOverQuota.toLocaleString()} ${leadsOverQuota === 1 ? 'lead is' : 'leads are'} over the limit`}
         .
       </p>
       <PlanDialog creator={creator} isOpen={asked === 'plan'} onClose={close} />

@@ -22,7 +22,7 @@ export function RoomDialog({
       isOpen={isOpen}
       onClose={onClose}
       title="Add comments to this month"
-      description="For the current calendar month in UTC only. Leads held over the limit are released at once, oldest first, and the creator gets an email about them. Comments that were added cannot be taken back."
+      description="For the current calendar month in UTC only. Leads over the limit are released at once, oldest first, and the creator gets an email about them. Comments that were added cannot be taken back."
       call={operatorCreatorsApi.addRoom}
       input={(reason) => ({
         params: { creatorId: creator.id },

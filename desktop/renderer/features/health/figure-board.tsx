@@ -29,7 +29,7 @@ export function FigureBoard({ figures }: { figures: OperatorFigures }) {
           {number(magnets.active)} active
         </Tile>
         <Tile label="Leads" value={leads.total}>
-          {leads.overQuota === 0 ? 'none held' : `${number(leads.overQuota)} held over a limit`}
+          {leads.overQuota === 0 ? 'none over a limit' : `${number(leads.overQuota)} over a limit`}
         </Tile>
         <Tile label="Waiting comments" value={waitingComments}>
           {waitingComments === 0 ? 'none' : 'for LinkedIn or their creator'}

@@ -109,8 +109,8 @@ export function LeadsPanel({ form: { values, defaults, set } }: { form: Settings
         cards={[
           {
             value: 'hold',
-            title: 'Hold the leads',
-            text: 'Visitors still get the content. The creator sees the held leads’ details when there is room again.',
+            title: 'Keep the leads',
+            text: 'Visitors still get the content. The creator sees the details of leads over the limit when there is room again.',
           },
           {
             value: 'refuse',

@@ -108,7 +108,7 @@ function nameOf(key: string): string {
 const words: Readonly<Record<string, string>> = {
   plan: 'plans that include it',
   always: 'all plans',
-  hold: 'hold the leads',
+  hold: 'keep the leads',
   refuse: 'stop unlocking',
   true: 'on',
   false: 'off',

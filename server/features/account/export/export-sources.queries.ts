@@ -5,15 +5,15 @@ import { toldSources } from './told-sources.queries.ts';
 import { of, peopleSources, type Source, UNDATED } from './people-sources.queries.ts';
 
 /** Leaves out personal data while a lead is over the quota, as in the console. */
-const unlessHeld = (columns: readonly string[], table: string, lead = 'l'): string[] =>
+const unlessOver = (columns: readonly string[], table: string, lead = 'l'): string[] =>
   columns.map(
-    (name) => `CASE WHEN ${lead}.held IS TRUE THEN NULL ELSE ${table}.${name} END AS ${name}`,
+    (name) => `CASE WHEN ${lead}.over_quota IS TRUE THEN NULL ELSE ${table}.${name} END AS ${name}`,
   );
 /** The same for readings of comments: one comment may be a lead of several magnets. */
-const unlessAnyHeld = (columns: readonly string[]): string[] =>
+const unlessAnyOver = (columns: readonly string[]): string[] =>
   columns.map(
     (name) => `CASE WHEN EXISTS (SELECT FROM leads l WHERE l.user_id = r.user_id
-      AND l.comment_id = r.comment_id AND l.held) THEN NULL ELSE r.${name} END AS ${name}`,
+      AND l.comment_id = r.comment_id AND l.over_quota) THEN NULL ELSE r.${name} END AS ${name}`,
   );
 /** The lead of the same comment, if there is one. */
 const leadOf = (alias: string) =>
@@ -149,18 +149,18 @@ export const sources = {
       ...of('l', ['id', 'magnet_id', 'contact_id']),
       'm.title AS magnet_title',
       'l.created_at',
-      'l.held AS over_quota',
-      ...unlessHeld(['name', 'email', 'email_at', 'author_url', 'comment_url'], 'l'),
-      ...unlessHeld(['author_photo', 'author_headline'], 'l'),
-      ...unlessHeld(['comment_text', 'matched_word', 'first_touch', 'last_touch'], 'l'),
+      'l.over_quota',
+      ...unlessOver(['name', 'email', 'email_at', 'author_url', 'comment_url'], 'l'),
+      ...unlessOver(['author_photo', 'author_headline'], 'l'),
+      ...unlessOver(['comment_text', 'matched_word', 'first_touch', 'last_touch'], 'l'),
       ...of('l', ['commented_at', 'confirmed', 'confidence', 'method', 'erased_at']),
       ...of('l', ['looked_at', 'comment_now']),
-      `(SELECT e.confirmation FROM email_leads e WHERE e.lead_id = l.id AND NOT l.held
+      `(SELECT e.confirmation FROM email_leads e WHERE e.lead_id = l.id AND NOT l.over_quota
         LIMIT 1) AS email_confirmation`,
-      `(SELECT e.confirmed_at FROM email_leads e WHERE e.lead_id = l.id AND NOT l.held
+      `(SELECT e.confirmed_at FROM email_leads e WHERE e.lead_id = l.id AND NOT l.over_quota
         LIMIT 1) AS email_confirmed_at`,
       `(SELECT p.email FROM address_proofs p WHERE p.lead_id = l.id AND l.email IS NULL
-        AND NOT l.held ORDER BY p.asked_at DESC LIMIT 1) AS unconfirmed_email`,
+        AND NOT l.over_quota ORDER BY p.asked_at DESC LIMIT 1) AS unconfirmed_email`,
     ],
   },
   ...peopleSources,
@@ -171,8 +171,8 @@ export const sources = {
     owner: 'a.user_id',
     columns: [
       ...of('a', ['id', 'magnet_id', 'lead_id', 'created_at', 'result', 'reason', 'looked_for']),
-      ...unlessHeld(['comment_url', 'found_text', 'near_miss', 'author_name', 'author_url'], 'a'),
-      ...unlessHeld(['touch'], 'a'),
+      ...unlessOver(['comment_url', 'found_text', 'near_miss', 'author_name', 'author_url'], 'a'),
+      ...unlessOver(['touch'], 'a'),
       ...of('a', ['commented_at', 'on_other_post', 'method', 'confidence', 'read_at']),
       ...of('a', ['settled_result', 'settled_reason', 'settled_at']),
     ],
@@ -184,7 +184,7 @@ export const sources = {
     owner: 'w.user_id',
     columns: [
       ...of('w', ['id', 'magnet_id', 'lead_id', 'created_at', 'state', 'code', 'reason', 'tries']),
-      ...unlessHeld(['comment_url', 'found_text', 'near_miss', 'author_name'], 'w'),
+      ...unlessOver(['comment_url', 'found_text', 'near_miss', 'author_name'], 'w'),
       ...of('w', ['commented_at', 'next_try_at', 'settled_at', 'dismissed_at']),
       ...of('w', ['given_up_at', 'given_up_reason']),
     ],
@@ -197,7 +197,7 @@ export const sources = {
     columns: [
       ...of('r', ['comment_id', 'parent_comment_id', 'post_key', 'read_at', 'reader']),
       ...of('r', ['reader_version', 'is_partial', 'is_edited']),
-      ...unlessAnyHeld(['text', 'author_name', 'author_url', 'author_photo', 'author_headline']),
+      ...unlessAnyOver(['text', 'author_name', 'author_url', 'author_photo', 'author_headline']),
     ],
   },
   posts_you_read: {

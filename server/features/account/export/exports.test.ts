@@ -26,7 +26,7 @@ const lead = (over: Record<string, unknown>) => ({
   commentedAt: new Date(),
   confidence: 'exact',
   confirmed: true,
-  held: false,
+  overQuota: false,
   method: 'guest',
   name: 'Vera Visitor',
   ...over,
@@ -35,7 +35,7 @@ const lead = (over: Record<string, unknown>) => ({
 async function aCreatorWithLeads(scene: UnlockScene, leads: Record<string, unknown>[]) {
   const [{ db }, magnet] = [scene.app, await aMagnet(scene)];
   const { magnetId, userId } = magnet;
-  // Without room, or held leads would be released in the background.
+  // Without room, or leads over quota would be released in the background.
   await db('quota_months').insert({ userId, month: db.raw(THIS_MONTH), used: 1_000_000 });
   await db('leads').insert(leads.map((one) => lead({ magnetId, userId, ...one })));
   return magnet;
@@ -123,7 +123,7 @@ describe('the copy of an account', () => {
   it('withholds the names of leads over quota everywhere', async ({ scene, app }) => {
     const secret = { name: 'Hidden Person', email: 'hidden@x.test', commentText: 'hidden words' };
     const { token, userId, magnetId } = await aCreatorWithLeads(scene, [
-      { ...secret, held: true, commentId: '77' },
+      { ...secret, overQuota: true, commentId: '77' },
     ]);
     const comment = {
       magnetId,

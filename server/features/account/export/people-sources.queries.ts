@@ -31,7 +31,7 @@ export const peopleSources = {
     owner: 'l.user_id',
     columns: [
       ...of('a', ['lead_id', 'step', 'question', 'field_id', 'created_at', 'answered_at']),
-      'CASE WHEN l.held IS TRUE THEN NULL ELSE a.answer END AS answer',
+      'CASE WHEN l.over_quota IS TRUE THEN NULL ELSE a.answer END AS answer',
     ],
   },
   texts_to_agree_to: {
@@ -48,7 +48,7 @@ export const peopleSources = {
     owner: 'c.user_id',
     columns: [
       ...of('c', ['id', 'name', 'headline', 'photo_url', 'profile_url', 'email', 'email_at']),
-      ...of('c', ['stage', 'leads', 'is_held', 'created_at', 'last_at']),
+      ...of('c', ['stage', 'leads', 'is_over_quota', 'created_at', 'last_at']),
       `ARRAY(SELECT t.name FROM contact_tags t WHERE t.id = ANY (c.tag_ids) ORDER BY 1) AS tags`,
     ],
   },

@@ -45,7 +45,9 @@ export function createAttention(
     const now = clock.now();
     const end = quotaRunOut({ month, now, used, limit });
     return [
-      ...(leadsOverQuota === 0 ? [] : [{ kind: 'leads_held' as const, count: leadsOverQuota }]),
+      ...(leadsOverQuota === 0
+        ? []
+        : [{ kind: 'leads_over_quota' as const, count: leadsOverQuota }]),
       ...(end === null || limit === null
         ? []
         : [{ kind: 'quota_ends' as const, ...end, at: end.at.toISOString(), used, limit }]),
@@ -112,9 +114,9 @@ export function createAttention(
 
 const isOfComments = (item: AttentionItem): boolean =>
   item.kind === 'usage_reached' && item.meter === 'comments';
-/** Held leads and the day it ends say what the used part would. */
+/** Leads over quota and the day it ends say what the used part would. */
 const saysMore = ({ kind }: AttentionItem): boolean =>
-  kind === 'leads_held' || kind === 'quota_ends';
+  kind === 'leads_over_quota' || kind === 'quota_ends';
 
 const atLeastOne = <Kind extends AttentionItem['kind']>(kind: Kind, count: number) =>
   count === 0 ? [] : [{ kind, count }];

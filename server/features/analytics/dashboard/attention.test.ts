@@ -77,7 +77,7 @@ describe('what needs a creator', () => {
     expect(await itemsOf(creator)).toEqual([]);
   });
 
-  it('tells when the comments of the month run out, and what was held after that', async ({
+  it('tells when the comments of the month run out, and what was over quota after that', async ({
     app,
   }) => {
     const creator = await aCreator(app, 'free');
@@ -106,7 +106,7 @@ describe('what needs a creator', () => {
 
     await app.db('quota_months').where({ userId }).update({ used: limit });
     await creator.add();
-    expect(await itemsOf(creator)).toEqual([{ kind: 'leads_held', count: 1 }]);
+    expect(await itemsOf(creator)).toEqual([{ kind: 'leads_over_quota', count: 1 }]);
   });
 
   it('names used parts of limits from 80 percent on, until they are put away', async ({ app }) => {

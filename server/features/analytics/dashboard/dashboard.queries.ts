@@ -30,7 +30,7 @@ export async function selectLatestLeads(
       'leads.email',
       'magnets.title as magnet_title',
       'leads.created_at',
-      'leads.held as over_quota',
+      'leads.over_quota',
       'leads.confirmed',
     ]);
 }

@@ -16,7 +16,7 @@ const OPEN = `
   FROM users u
   JOIN LATERAL (
     SELECT * FROM leads
-    WHERE leads.user_id = u.id AND leads.confirmed AND NOT leads.held
+    WHERE leads.user_id = u.id AND leads.confirmed AND NOT leads.over_quota
     ORDER BY leads.created_at, leads.id LIMIT 1
   ) l ON true
   JOIN magnets m ON m.id = l.magnet_id

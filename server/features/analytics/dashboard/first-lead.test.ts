@@ -36,7 +36,7 @@ async function aCreator(app: TestApp) {
         method: 'guest_page',
         confidence: 'high',
         confirmed: true,
-        held: false,
+        overQuota: false,
         ...fields,
       });
     },
@@ -81,7 +81,7 @@ describe('the first lead of a creator', () => {
   });
 
   test.for([
-    ['over the monthly limit, whose name stays hidden', { held: true }],
+    ['over the monthly limit, whose name stays hidden', { overQuota: true }],
     ['opened on trust and not confirmed', { confirmed: false }],
   ] as const)('is not one that is %s', async ([, fields], { app }) => {
     const creator = await aCreator(app);

@@ -50,7 +50,7 @@ async function store(app: TestApp, userId: string, magnetId: string, of: readonl
         method: 'creator',
         confidence: 'approved',
         confirmed: true,
-        held: false,
+        overQuota: false,
         createdAt: settledAt ?? createdAt,
         firstTouch: touch,
         lastTouch: touch,

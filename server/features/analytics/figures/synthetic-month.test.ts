@@ -91,7 +91,7 @@ async function aMonth(app: TestApp) {
         method: 'guest_page',
         confidence: 'high',
         confirmed: true,
-        held: false,
+        overQuota: false,
         firstTouch: touch,
         lastTouch: touch,
       });

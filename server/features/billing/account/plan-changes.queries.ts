@@ -69,7 +69,7 @@ export interface PaceRow {
 export async function selectPace(db: Knex, userId: string): Promise<PaceRow> {
   const { rows } = await db.raw<{ rows: PaceRow[] }>(
     `SELECT now() AS now,
-       (SELECT count(*) FROM leads l WHERE l.user_id = u.id AND l.confirmed AND NOT l.held
+       (SELECT count(*) FROM leads l WHERE l.user_id = u.id AND l.confirmed AND NOT l.over_quota
          AND l.created_at > now() - interval '14 days') / t.days AS comments_per_day,
        (SELECT coalesce(sum(size), 0) FROM magnet_files f WHERE f.user_id = u.id
          AND f.created_at > now() - interval '14 days')::float8 / t.days AS bytes_per_day

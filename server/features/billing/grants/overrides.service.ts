@@ -35,7 +35,7 @@ export function createOverrides(
   { db, feed }: Pick<Platform, 'db' | 'feed'>,
   { audit, leads }: { audit: AuditLog; leads: LeadRoom },
 ): OverridesService {
-  /** Writes by `change`, which returns what is noted, and lets held leads follow. */
+  /** Writes by `change`, which returns what is noted, and lets leads over quota follow. */
   async function act(
     creatorId: string,
     how: { by: GrantActor; reason?: string },

@@ -37,7 +37,7 @@ export interface SettledPlan {
 /**
  * Gives and ends plans. A creator has the highest plan of the live grants, else the default plan. Each
  * act runs in the caller's transaction: it locks the creator, settles the plan, pauses magnets beyond
- * it or releases held leads, writes an audit entry and an email when the plan got smaller. Caches drop
+ * it or releases leads over quota, writes an audit entry and an email when the plan got smaller. Caches drop
  * after the commit. All throw creator_not_found.
  */
 export interface PlanGrants {

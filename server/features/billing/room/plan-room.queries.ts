@@ -2,7 +2,7 @@ import type { Knex } from 'knex';
 
 const THIS_MONTH = `date_trunc('month', now() AT TIME ZONE 'UTC')`;
 
-export interface HeldRow {
+export interface OverQuotaRow {
   count: number;
   oldestAt: Date | null;
   fitNow: number;
@@ -13,8 +13,8 @@ export interface HeldRow {
  * Leads over the limit and how many a release would take: it stops at the first one that finds no
  * place, and unconfirmed ones take none.
  */
-export async function selectHeld(db: Knex, userId: string): Promise<HeldRow> {
-  const { rows } = await db.raw<{ rows: HeldRow[] }>(
+export async function selectOverQuota(db: Knex, userId: string): Promise<OverQuotaRow> {
+  const { rows } = await db.raw<{ rows: OverQuotaRow[] }>(
     `WITH room AS (
        SELECT CASE WHEN q.user_id IS NULL THEN e.comment_limit
          ELSE q.comment_limit + q.extra - q.used END AS places
@@ -24,7 +24,7 @@ export async function selectHeld(db: Knex, userId: string): Promise<HeldRow> {
      ), queue AS (
        SELECT created_at, count(*) FILTER (WHERE confirmed) OVER (ORDER BY created_at, id
          ROWS BETWEEN UNBOUNDED PRECEDING AND 1 PRECEDING) AS places_before
-       FROM leads WHERE user_id = :userId AND held
+       FROM leads WHERE user_id = :userId AND over_quota
      )
      SELECT (SELECT count(*)::int FROM queue) AS count,
        (SELECT min(created_at) FROM queue) AS oldest_at,
@@ -96,7 +96,7 @@ export interface LastMonthRow {
   month: string;
   wasHere: boolean;
   leads: number;
-  heldLeads: number;
+  leadsOverQuota: number;
   visits: number;
   emails: number;
 }
@@ -106,14 +106,14 @@ export async function selectLastMonth(db: Knex, userId: string): Promise<LastMon
   const { rows } = await db.raw<{ rows: LastMonthRow[] }>(
     `WITH last AS (SELECT ${THIS_MONTH} - interval '1 month' AS first, ${THIS_MONTH} AS next),
      came AS (
-       SELECT l.held, l.email_at IS NOT NULL AS has_email FROM leads l, last
+       SELECT l.over_quota, l.email_at IS NOT NULL AS has_email FROM leads l, last
        WHERE l.user_id = :userId AND l.confirmed AND l.created_at >= last.first AT TIME ZONE 'UTC'
          AND l.created_at < last.next AT TIME ZONE 'UTC'
      )
      SELECT to_char(last.first, 'YYYY-MM') AS month,
        (SELECT created_at < last.next AT TIME ZONE 'UTC' FROM users WHERE id = :userId) AS was_here,
        (SELECT count(*)::int FROM came) AS leads,
-       (SELECT count(*)::int FROM came WHERE held) AS held_leads,
+       (SELECT count(*)::int FROM came WHERE over_quota) AS leads_over_quota,
        (SELECT count(*)::int FROM came WHERE has_email) AS emails,
        (SELECT coalesce(sum(t.visits), 0)::int FROM figure_totals t WHERE t.user_id = :userId
           AND t.day >= last.first::date AND t.day < last.next::date) AS visits

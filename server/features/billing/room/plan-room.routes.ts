@@ -9,8 +9,8 @@ export function registerPlanRoomRoutes(
   { billing: { room } }: { billing: Billing },
 ): void {
   implement(router, guards, planRoomApi, {
-    heldLeads: ({ creator }) => room.heldLeads(creator.user.id),
-    releaseHeld: ({ creator }) => room.releaseHeld(creator.user.id),
+    overQuotaLeads: ({ creator }) => room.overQuotaLeads(creator.user.id),
+    releaseOverQuota: ({ creator }) => room.releaseOverQuota(creator.user.id),
     magnets: ({ creator }) => room.magnets(creator.user.id),
     chooseMagnets: ({ creator, body }) => room.chooseMagnets(creator.user.id, body.magnetIds),
     lastMonth: ({ creator }) => room.lastMonth(creator.user.id),

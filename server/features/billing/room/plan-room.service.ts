@@ -1,4 +1,4 @@
-import type { HeldLeads, LastMonth, MagnetRoom } from '#shared/billing/plan-room.contract.ts';
+import type { OverQuotaLeads, LastMonth, MagnetRoom } from '#shared/billing/plan-room.contract.ts';
 import type { LeadRoom } from '#server/features/leads/lead-room.ts';
 import { areFilesOpen } from '#server/features/magnets/magnet-input.ts';
 import type { SettingsService } from '#server/features/settings/settings.service.ts';
@@ -17,9 +17,9 @@ const BYTES_PER_MB = 1_000_000;
 
 /** What a plan has no room for, and what creators do about it. */
 export interface PlanRoom {
-  heldLeads(creatorId: string): Promise<HeldLeads>;
+  overQuotaLeads(creatorId: string): Promise<OverQuotaLeads>;
   /** Releases what has room now, oldest first; everybody else waits for room. */
-  releaseHeld(creatorId: string): Promise<{ released: number; held: HeldLeads }>;
+  releaseOverQuota(creatorId: string): Promise<{ released: number; overQuota: OverQuotaLeads }>;
   magnets(creatorId: string): Promise<MagnetRoom>;
   /** Throws magnet_choice_invalid and magnet_choice_too_many. */
   chooseMagnets(creatorId: string, magnetIds: readonly string[]): Promise<MagnetRoom>;
@@ -27,13 +27,13 @@ export interface PlanRoom {
   lastMonth(creatorId: string): Promise<LastMonth>;
 }
 
-/** Reads held leads and paused magnets, and changes them within the limits of the plan. */
+/** Reads leads over quota and paused magnets, and changes them within the limits of the plan. */
 export function createPlanRoom(
   { db, feed }: Pick<Platform, 'db' | 'feed'>,
   { leads, settings }: { leads: LeadRoom; settings: Pick<SettingsService, 'read'> },
 ): PlanRoom {
-  async function heldLeads(creatorId: string): Promise<HeldLeads> {
-    const { oldestAt, nextMonthAt, ...counts } = await queries.selectHeld(db, creatorId);
+  async function overQuotaLeads(creatorId: string): Promise<OverQuotaLeads> {
+    const { oldestAt, nextMonthAt, ...counts } = await queries.selectOverQuota(db, creatorId);
     return {
       ...counts,
       oldestAt: oldestAt?.toISOString() ?? null,
@@ -56,10 +56,10 @@ export function createPlanRoom(
   }
 
   return {
-    heldLeads,
-    async releaseHeld(creatorId) {
+    overQuotaLeads,
+    async releaseOverQuota(creatorId) {
       const released = await db.transaction((trx) => leads.releaseOverQuota(trx, creatorId));
-      return { released, held: await heldLeads(creatorId) };
+      return { released, overQuota: await overQuotaLeads(creatorId) };
     },
     magnets,
     async chooseMagnets(creatorId, magnetIds) {
@@ -116,7 +116,7 @@ function onPlan(
     planId: plan.id,
     planName: plan.name,
     commentLimit: plan.commentLimit,
-    held: beyond(leads, plan.commentLimit),
+    overQuota: beyond(leads, plan.commentLimit),
     magnetLimit: plan.magnetLimit,
     pausedMagnets: beyond(activeMagnets, plan.magnetLimit),
     storageLimit: plan.storageMb * BYTES_PER_MB,

@@ -72,11 +72,11 @@ async function someLeads(
     userId,
     magnetId,
     from,
-    held,
-  }: { userId: string; magnetId: string; from: Date; held: boolean[] },
+    overQuota,
+  }: { userId: string; magnetId: string; from: Date; overQuota: boolean[] },
 ): Promise<void> {
   await app.db('leads').insert(
-    held.map((isHeld, place) => ({
+    overQuota.map((isOver, place) => ({
       id: randomIds.rowId(),
       magnetId,
       userId,
@@ -89,33 +89,40 @@ async function someLeads(
       method: 'guest_page',
       confidence: 'high',
       confirmed: true,
-      held: isHeld,
+      overQuota: isOver,
       commentedAt: from,
       createdAt: new Date(from.getTime() + place * 60_000),
     })),
   );
 }
 
-describe('held leads', () => {
+describe('leads over quota', () => {
   it('are released as far as the month has room, oldest first', async ({ app }) => {
     const { user, token } = await aUser(app);
     const [magnetId = ''] = await someMagnets(app, token, 1);
     const month = app.db.raw(`date_trunc('month', now() AT TIME ZONE 'UTC')::date`);
     await app.db('quota_months').insert({ userId: user.id, month, used: 600 });
     const from = new Date('2026-01-05T10:00:00Z');
-    await someLeads(app, { userId: user.id, magnetId, from, held: [true, true, true] });
+    await someLeads(app, { userId: user.id, magnetId, from, overQuota: [true, true, true] });
     const { planRoom } = app.as(token);
-    expect(await planRoom.heldLeads()).toMatchObject({
+    expect(await planRoom.overQuotaLeads()).toMatchObject({
       count: 3,
       fitNow: 0,
       oldestAt: from.toISOString(),
     });
-    expect(await planRoom.releaseHeld()).toMatchObject({ released: 0, held: { count: 3 } });
+    expect(await planRoom.releaseOverQuota()).toMatchObject({
+      released: 0,
+      overQuota: { count: 3 },
+    });
     await app.db('quota_months').where({ userId: user.id }).update({ used: 598 });
-    expect(await planRoom.heldLeads()).toMatchObject({ count: 3, fitNow: 2 });
-    expect(await planRoom.releaseHeld()).toMatchObject({
+    expect(await planRoom.overQuotaLeads()).toMatchObject({ count: 3, fitNow: 2 });
+    expect(await planRoom.releaseOverQuota()).toMatchObject({
       released: 2,
-      held: { count: 1, fitNow: 0, oldestAt: new Date(from.getTime() + 120_000).toISOString() },
+      overQuota: {
+        count: 1,
+        fitNow: 0,
+        oldestAt: new Date(from.getTime() + 120_000).toISOString(),
+      },
     });
   });
 });
@@ -132,7 +139,7 @@ describe('last month', () => {
     const from = rows[0]?.at ?? new Date();
     await app.db('plans').where({ id: 'free' }).update({ commentLimit: 2 });
     try {
-      await someLeads(app, { userId: user.id, magnetId, from, held: [false, false, true] });
+      await someLeads(app, { userId: user.id, magnetId, from, overQuota: [false, false, true] });
       const { planRoom } = app.as(token);
       // A newcomer has no last month.
       expect(await planRoom.lastMonth()).toMatchObject({ wasHere: false });
@@ -142,15 +149,15 @@ describe('last month', () => {
         month: rows[0]?.month,
         wasHere: true,
         leads: 3,
-        heldLeads: 1,
+        leadsOverQuota: 1,
         activeMagnets: 2,
         emails: 0,
       });
       expect(month.plans).toMatchObject([
-        { planId: 'free', held: 1, pausedMagnets: 0, askedForEmail: null, pixelVisits: null },
-        { planId: 'starter', held: 0, pixelVisits: 0 },
-        { planId: 'pro', held: 0, askedForEmail: 3 },
-        { planId: 'creator', held: 0, magnetLimit: null },
+        { planId: 'free', overQuota: 1, pausedMagnets: 0, askedForEmail: null, pixelVisits: null },
+        { planId: 'starter', overQuota: 0, pixelVisits: 0 },
+        { planId: 'pro', overQuota: 0, askedForEmail: 3 },
+        { planId: 'creator', overQuota: 0, magnetLimit: null },
       ]);
     } finally {
       await app.db('plans').where({ id: 'free' }).update({ commentLimit: 600 });

@@ -39,7 +39,7 @@ const CALLED = 'choice_now(f.renames, a.answer, a.answered_at)';
 const SHOWN = `FROM leads l JOIN lead_answers a ON a.lead_id = l.id
     JOIN contacts c ON c.id = l.contact_id AND c.erase_at IS NULL
     LEFT JOIN contact_fields f ON f.id = a.field_id
-  WHERE l.magnet_id = :magnetId AND l.user_id = :userId AND l.erased_at IS NULL AND NOT l.held`;
+  WHERE l.magnet_id = :magnetId AND l.user_id = :userId AND l.erased_at IS NULL AND NOT l.over_quota`;
 
 export interface AnsweredRow {
   step: 'after' | 'email';
@@ -98,14 +98,14 @@ export async function selectFormerChoices(
 }
 
 /** Leads over the quota that answered something. */
-export async function countHeldAnswers(
+export async function countAnswersOverQuota(
   db: Knex,
   userId: string,
   magnetId: string,
 ): Promise<number> {
   const { rows } = await db.raw<{ rows: { count: number }[] }>(
     `SELECT count(*)::int AS count FROM leads l
-     WHERE l.magnet_id = :magnetId AND l.user_id = :userId AND l.erased_at IS NULL AND l.held
+     WHERE l.magnet_id = :magnetId AND l.user_id = :userId AND l.erased_at IS NULL AND l.over_quota
        AND EXISTS (SELECT FROM lead_answers a WHERE a.lead_id = l.id)`,
     { userId, magnetId },
   );

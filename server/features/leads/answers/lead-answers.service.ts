@@ -11,7 +11,7 @@ import type { Platform } from '#server/platform/platform.ts';
 import {
   type AnsweredRow,
   type AskingMagnet,
-  countHeldAnswers,
+  countAnswersOverQuota,
   findAskingMagnet,
   selectAnswered,
   selectAnswerRows,
@@ -48,7 +48,7 @@ export function createLeadAnswers({ db }: Pick<Platform, 'db'>): LeadAnswers {
         selectAnswered(db, userId, magnetId),
         selectFormerChoices(db, magnetId),
         selectAskedFields(db, userId, magnet.extraFields),
-        countHeldAnswers(db, userId, magnetId),
+        countAnswersOverQuota(db, userId, magnetId),
       ]);
       const choicesOf = new Map(former.map(({ question, choices }) => [question, choices]));
       if (magnet.question !== null) choicesOf.set(magnet.question, magnet.questionChoices);

@@ -154,9 +154,9 @@ it('keeps answers to a field together whatever its label was, and apart once it 
 it('tells of leads over the quota only that they answered, and nothing of erased people', async ({
   app,
 }) => {
-  const { api, params, people } = await asking(app, ['Seen', 'Held', 'Erased']);
-  const [, held, erased] = people;
-  await app.db('leads').where({ id: held?.unlockId }).update({ held: true });
+  const { api, params, people } = await asking(app, ['Seen', 'Over', 'Erased']);
+  const [, over, erased] = people;
+  await app.db('leads').where({ id: over?.unlockId }).update({ overQuota: true });
   await app
     .db('contacts')
     .where({ id: erased?.id })

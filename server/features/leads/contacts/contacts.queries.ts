@@ -16,7 +16,7 @@ export async function refreshContacts(
   contactIds: readonly string[],
 ): Promise<void> {
   if (contactIds.length === 0) return;
-  const open = 'NOT l.held';
+  const open = 'NOT l.over_quota';
   const newest = (column: string) =>
     `(array_agg(l.${column} ORDER BY l.created_at DESC, l.id)
       FILTER (WHERE ${open} AND l.${column} IS NOT NULL))[1]`;
@@ -26,7 +26,7 @@ export async function refreshContacts(
     `WITH locked AS (
        SELECT id FROM contacts WHERE id = ANY(:ids) ORDER BY id FOR NO KEY UPDATE
      ), told AS (
-       SELECT c.id, count(l.id)::int AS leads, (count(l.id) FILTER (WHERE l.held))::int AS held_leads,
+       SELECT c.id, count(l.id)::int AS leads, (count(l.id) FILTER (WHERE l.over_quota))::int AS leads_over_quota,
          (array_agg(l.name ORDER BY l.created_at DESC, l.id)
            FILTER (WHERE ${open} AND l.name <> :unnamed))[1] AS name,
          (array_agg(l.author_url ORDER BY l.created_at, l.id)
@@ -65,8 +65,8 @@ export async function refreshContacts(
            FROM contact_notes n WHERE n.contact_id = c.id),
          (SELECT string_agg(t.name_key, E'\\n' ORDER BY t.name_key)
            FROM contact_tags t WHERE t.id = ANY (c.tag_ids))), ${SEARCH_LENGTH}),
-       leads = told.leads, held_leads = told.held_leads,
-       is_held = told.leads > 0 AND told.leads = told.held_leads AND NOT is_imported,
+       leads = told.leads, leads_over_quota = told.leads_over_quota,
+       is_over_quota = told.leads > 0 AND told.leads = told.leads_over_quota AND NOT is_imported,
        created_at = CASE WHEN is_imported THEN least(c.created_at, told.first_at)
          ELSE coalesce(told.first_at, c.created_at) END,
        last_at = CASE WHEN is_imported THEN greatest(c.last_at, told.last_at)

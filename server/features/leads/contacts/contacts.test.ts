@@ -69,7 +69,7 @@ describe('the contact of a lead', () => {
     expect(await seen()).toMatchObject({ photoUrl: 'second', headline: 'Baker' });
 
     await app.db('quota_months').where({ userId }).update({ used: 1_000_000 });
-    await add({ authorPhoto: 'held', authorHeadline: 'Held' });
+    await add({ authorPhoto: 'hidden', authorHeadline: 'Hidden' });
     expect(await seen()).toMatchObject({ photoUrl: 'second', headline: 'Baker' });
 
     await app
@@ -97,7 +97,7 @@ describe('the contact of a lead', () => {
     await unlock(scene, first, aProfile());
     const contacts = await contactsOf(scene, first.userId);
     expect(contacts).toMatchObject([
-      { name: author.name, profileUrl: author.url, leads: 2, heldLeads: 0, stage: 'new' },
+      { name: author.name, profileUrl: author.url, leads: 2, leadsOverQuota: 0, stage: 'new' },
       { leads: 1 },
     ]);
     expect(contacts[0].facets).toEqual(
@@ -168,12 +168,12 @@ describe('the contact of a lead', () => {
     await db('quota_months').where({ userId: magnet.userId }).update({ commentLimit: 1 });
     const author = aProfile();
     await unlock(scene, magnet, author, 'growth and a secret');
-    const [held] = await db('contacts').where({ userId: magnet.userId, isHeld: true });
-    expect(held).toMatchObject({ name: 'LinkedIn User', profileUrl: null, heldLeads: 1 });
-    expect(JSON.stringify(held)).not.toContain('secret');
+    const [hidden] = await db('contacts').where({ userId: magnet.userId, isOverQuota: true });
+    expect(hidden).toMatchObject({ name: 'LinkedIn User', profileUrl: null, leadsOverQuota: 1 });
+    expect(JSON.stringify(hidden)).not.toContain('secret');
     await db.transaction((trx) => services.leads.addRoom(trx, magnet.userId, 5));
-    const open = await db('contacts').where({ id: held.id }).first();
-    expect(open).toMatchObject({ name: author.name, profileUrl: author.url, isHeld: false });
+    const open = await db('contacts').where({ id: hidden.id }).first();
+    expect(open).toMatchObject({ name: author.name, profileUrl: author.url, isOverQuota: false });
     expect(open.search).toContain('secret');
   });
 

@@ -109,8 +109,11 @@ async function isUntouched(trx: Knex.Transaction, id: string): Promise<boolean> 
  * Who releases leads and who imports people wait for each other, to the end of the transaction: else
  * each would miss the other's person. Taken after an import's other locks of the creator.
  */
-export async function holdHeldPeople(trx: Knex.Transaction, userId: string): Promise<void> {
-  await trx.raw('SELECT pg_advisory_xact_lock(?, hashtext(?))', [advisoryLocks.heldPeople, userId]);
+export async function lockPeopleOverQuota(trx: Knex.Transaction, userId: string): Promise<void> {
+  await trx.raw('SELECT pg_advisory_xact_lock(?, hashtext(?))', [
+    advisoryLocks.peopleOverQuota,
+    userId,
+  ]);
 }
 
 /**
@@ -125,7 +128,7 @@ export async function joinReleased(
   contactIds: readonly string[],
   { showsEmails }: { showsEmails: boolean },
 ): Promise<string[]> {
-  await holdHeldPeople(trx, userId);
+  await lockPeopleOverQuota(trx, userId);
   const asked = await findImported(trx, contactIds, showsEmails);
   if (asked.size === 0) return [...contactIds];
   await lockContacts(trx, [...new Set([...asked.keys(), ...asked.values()])]);
@@ -138,7 +141,7 @@ export async function joinReleased(
   return [...new Set(contactIds.map((id) => joined.get(id) ?? id))];
 }
 
-/** The one imported contact of each held person, told as an import would tell it. */
+/** The one imported contact of each person over quota, told as an import would tell it. */
 async function findImported(
   trx: Knex.Transaction,
   contactIds: readonly string[],
@@ -157,12 +160,12 @@ async function findImported(
             AND (p.profile_url IS NULL OR l.author_url IS NULL
               OR contact_profile(p.profile_url) = contact_profile(l.author_url)) LIMIT 3)
        ) found JOIN contacts o ON o.id = found.id
-     WHERE c.id = ANY(:ids) AND c.is_held AND ${IS_UNWRITTEN}
+     WHERE c.id = ANY(:ids) AND c.is_over_quota AND ${IS_UNWRITTEN}
        AND c.stage = :first AND c.tag_ids = '{}' AND c.erase_at IS NULL
        AND NOT EXISTS (SELECT FROM contact_values v WHERE v.contact_id = c.id
          AND v.given_at IS NULL)
-       AND NOT EXISTS (SELECT FROM leads h WHERE h.contact_id = c.id AND h.held)
-       AND o.id <> c.id AND o.facets @> ARRAY[:imported] AND NOT o.is_held AND o.erase_at IS NULL
+       AND NOT EXISTS (SELECT FROM leads h WHERE h.contact_id = c.id AND h.over_quota)
+       AND o.id <> c.id AND o.facets @> ARRAY[:imported] AND NOT o.is_over_quota AND o.erase_at IS NULL
      GROUP BY c.id HAVING count(DISTINCT o.id) = 1`,
     { ids: [...contactIds], showsEmails, imported: IMPORTED, first: FIRST_STAGE },
   );

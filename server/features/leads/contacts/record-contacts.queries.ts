@@ -54,14 +54,14 @@ export const addContacts = (source: string): string => `known AS (
       ${newest('author_photo')} AS photo_url, ${newest('author_headline')} AS headline,
       ${facetsOf('n', 'n.counts')} AS facets,
       coalesce(string_agg(lower(n.comment_text), E'\\n') FILTER (WHERE n.counts), '') AS comments,
-      count(*)::int AS leads, (count(*) FILTER (WHERE NOT n.counts))::int AS held_leads
+      count(*)::int AS leads, (count(*) FILTER (WHERE NOT n.counts))::int AS leads_over_quota
     FROM ${source} n JOIN known USING (user_id, person_key) GROUP BY known.contact_id, n.user_id
   ), contact AS (
     INSERT INTO contacts AS c (id, user_id, name, sort_name, profile_url, photo_url, headline, facets, search, leads,
-      held_leads, is_held)
+      leads_over_quota, is_over_quota)
     SELECT id, user_id, name, left(lower(name), 80), profile_url, photo_url, headline, facets,
-      left(concat_ws(E'\\n', lower(name), lower(headline), comments), ${SEARCH_LENGTH}), leads, held_leads,
-      leads = held_leads
+      left(concat_ws(E'\\n', lower(name), lower(headline), comments), ${SEARCH_LENGTH}), leads, leads_over_quota,
+      leads = leads_over_quota
     FROM people ORDER BY id
     ON CONFLICT (id) DO UPDATE SET
       name = CASE WHEN ${keepsName} THEN c.name ELSE excluded.name END,
@@ -70,6 +70,6 @@ export const addContacts = (source: string): string => `known AS (
       photo_url = ${keptOr('photo_url')}, headline = ${keptOr('headline')},
       facets = ARRAY(SELECT DISTINCT unnest(c.facets || excluded.facets) ORDER BY 1),
       search = left(concat_ws(E'\\n', c.search, excluded.search), ${SEARCH_LENGTH}),
-      leads = c.leads + excluded.leads, held_leads = c.held_leads + excluded.held_leads,
-      is_held = c.is_held AND excluded.is_held, last_at = now()
+      leads = c.leads + excluded.leads, leads_over_quota = c.leads_over_quota + excluded.leads_over_quota,
+      is_over_quota = c.is_over_quota AND excluded.is_over_quota, last_at = now()
   )`;

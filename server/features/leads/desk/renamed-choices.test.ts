@@ -6,13 +6,13 @@ import { aCreator } from '#server/testing/scenes/creator-leads.ts';
 const it = appTest();
 
 /** A creator with a choice for a field, and a lead over the quota that answered. */
-async function aHeldAnswer(app: TestApp, answer: string) {
+async function anAnswerOverQuota(app: TestApp, answer: string) {
   const creator = await aCreator(app);
   const { api, add } = creator;
   const body = { name: 'Size', kind: 'choice' as const, options: ['Small', 'Large'] };
   const { id: fieldId } = await api.leadDesk.addField({ body });
   const { id: leadId, unlockId } = await add();
-  await app.db('leads').where({ id: unlockId }).update({ held: true });
+  await app.db('leads').where({ id: unlockId }).update({ overQuota: true });
   const insert = (choice: string, of = unlockId) =>
     app
       .db('lead_answers')
@@ -23,7 +23,7 @@ async function aHeldAnswer(app: TestApp, answer: string) {
       params: { fieldId },
       body: { name: 'Size', options, renames },
     });
-  const release = () => app.db('leads').where({ id: unlockId }).update({ held: false });
+  const release = () => app.db('leads').where({ id: unlockId }).update({ overQuota: false });
   const read = () => api.leadDetail.read({ params: { leadId } });
   return { ...creator, fieldId, leadId, change, insert, release, read };
 }
@@ -31,7 +31,7 @@ async function aHeldAnswer(app: TestApp, answer: string) {
 it('an answer of a lead over the quota is the choice it named, whatever that is called at the release', async ({
   app,
 }) => {
-  const { api, fieldId, change, release, read, magnetId } = await aHeldAnswer(app, 'Small');
+  const { api, fieldId, change, release, read, magnetId } = await anAnswerOverQuota(app, 'Small');
   await change(['To 10', 'Large'], { Small: 'To 10' });
   await change(['1 to 10', 'Large'], { 'To 10': '1 to 10' });
   await release();
@@ -56,7 +56,10 @@ it('an answer of a lead over the quota is the choice it named, whatever that is 
 });
 
 it('a new choice with a former name is another one', async ({ app }) => {
-  const { fieldId, change, release, read, add, insert, api } = await aHeldAnswer(app, 'Small');
+  const { fieldId, change, release, read, add, insert, api } = await anAnswerOverQuota(
+    app,
+    'Small',
+  );
   await change(['Tiny', 'Large'], { Small: 'Tiny' });
   await change(['Tiny', 'Small', 'Large']);
   const other = await add();
@@ -68,7 +71,7 @@ it('a new choice with a former name is another one', async ({ app }) => {
 });
 
 it('a choice that was removed stays with who chose it', async ({ app }) => {
-  const { fieldId, change, release, read, api, magnetId } = await aHeldAnswer(app, 'Small');
+  const { fieldId, change, release, read, api, magnetId } = await anAnswerOverQuota(app, 'Small');
   await change(['Medium', 'Large']);
   await release();
   expect((await read()).lead.values).toEqual({ [fieldId]: 'Small' });
@@ -77,7 +80,7 @@ it('a choice that was removed stays with who chose it', async ({ app }) => {
 });
 
 it('remembers so many renames and no more', async ({ app }) => {
-  const { fieldId, change } = await aHeldAnswer(app, 'Small');
+  const { fieldId, change } = await anAnswerOverQuota(app, 'Small');
   const many = JSON.stringify(
     Array.from({ length: 500 }, () => ({ from: 'A', to: 'B', at: new Date().toISOString() })),
   );

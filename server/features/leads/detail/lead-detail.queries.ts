@@ -23,7 +23,7 @@ export interface UnlockRow {
   createdAt: Date;
   magnetId: string;
   magnetTitle: string;
-  held: boolean;
+  overQuota: boolean;
   confirmed: boolean;
   commentUrl: string;
   commentText: string | null;
@@ -62,7 +62,7 @@ const ADDRESSES_OF_LEAD = `SELECT email_key FROM email_leads WHERE lead_id = l.i
 
 export async function selectUnlocks(db: Knex, contactId: string): Promise<UnlockRow[]> {
   const { rows } = await db.raw<{ rows: UnlockRow[] }>(
-    `SELECT l.id, l.created_at, l.magnet_id, m.title AS magnet_title, l.held, l.confirmed,
+    `SELECT l.id, l.created_at, l.magnet_id, m.title AS magnet_title, l.over_quota, l.confirmed,
        l.comment_url, l.comment_text, l.commented_at, l.looked_at,
        ${commentStateOf('l')} AS comment_state, l.name, l.author_url, l.matched_word,
        l.method, l.confidence, l.email, l.email_at, l.revoked_at,
@@ -134,7 +134,7 @@ export async function selectEvents(
     `WITH mine AS (
        SELECT l.*, m.title FROM leads l JOIN magnets m ON m.id = l.magnet_id
        WHERE l.contact_id = :contactId AND l.erased_at IS NULL
-     ), open AS (SELECT * FROM mine WHERE NOT held)
+     ), open AS (SELECT * FROM mine WHERE NOT over_quota)
      SELECT * FROM (
        SELECT 'unlocked' AS kind, created_at AS at, id AS unlock_id,
          CASE WHEN confirmed THEN 'confirmed' ELSE 'unconfirmed' END AS what, title AS subject,

@@ -47,7 +47,7 @@ describe('the page of a lead', () => {
     const read = async () => JSON.stringify(await api.leadDetail.read({ params: { leadId: id } }));
     expect(await read()).toContain('secret');
     expect(await read()).not.toContain('hidden');
-    await app.db('leads').where({ userId }).update({ held: true });
+    await app.db('leads').where({ userId }).update({ overQuota: true });
     expect(await read()).not.toContain('secret');
   });
 

@@ -10,13 +10,13 @@ export function toUnlock(
   row: UnlockRow & { isThrowaway: boolean },
   { showsEmails }: { showsEmails: boolean },
 ): LeadUnlock {
-  const isShown = !row.held;
+  const isShown = !row.overQuota;
   const at = (date: Date | null) => date?.toISOString() ?? null;
   return {
     id: row.id,
     at: row.createdAt.toISOString(),
     magnet: { id: row.magnetId, title: row.magnetTitle },
-    overQuota: row.held,
+    overQuota: row.overQuota,
     confirmed: row.confirmed,
     comment: {
       url: isShown ? row.commentUrl : null,

@@ -5,7 +5,7 @@ import { IMPORTED, lockContacts } from '../contacts/contacts.queries.ts';
 export interface MergedContact {
   id: string;
   version: number;
-  isHeld: boolean;
+  isOverQuota: boolean;
   name: string;
   headline: string | null;
   photoUrl: string | null;
@@ -51,7 +51,7 @@ export async function selectContacts(
     .select<MergedContact[]>(
       'id',
       'version',
-      'is_held',
+      'is_over_quota',
       'name',
       'headline',
       'photo_url',

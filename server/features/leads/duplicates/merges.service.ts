@@ -59,7 +59,7 @@ export function createMerges(
           const isMerged = await queries.wasMerged(trx, userId, both);
           throw new AppError(isMerged ? 'already_merged' : 'lead_not_found');
         }
-        if (keptRow.isHeld || mergedRow.isHeld) {
+        if (keptRow.isOverQuota || mergedRow.isOverQuota) {
           throw new AppError('merge_not_possible', {
             details: 'A lead over your quota cannot be merged.',
           });

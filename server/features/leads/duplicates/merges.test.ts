@@ -196,9 +196,9 @@ describe('a merge of two leads', () => {
       status: 404,
       code: 'lead_not_found',
     });
-    await app.db('contacts').where({ id: twin.id }).update({ isHeld: true });
+    await app.db('contacts').where({ id: twin.id }).update({ isOverQuota: true });
     await expect(merge()).rejects.toMatchObject({ code: 'merge_not_possible' });
-    await app.db('contacts').where({ id: twin.id }).update({ isHeld: false });
+    await app.db('contacts').where({ id: twin.id }).update({ isOverQuota: false });
     const { mergeId } = await merge();
     const theirs = other.api.duplicates.undoMerge({ params: { mergeId } });
     await expect(theirs).rejects.toMatchObject({ code: 'merge_not_found' });

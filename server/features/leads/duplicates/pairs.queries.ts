@@ -41,7 +41,7 @@ const PARTNERS = 10;
 const same = (reason: string, indexed: (contact: string) => string, isKnown: string): string => `
   (SELECT o.id, ${reason} AS reason FROM contacts o
    WHERE o.user_id = :userId AND o.${isKnown} IS NOT NULL AND ${indexed('o')} = ${indexed('w')}
-     AND o.id <> w.id AND NOT o.is_held AND o.erase_at IS NULL
+     AND o.id <> w.id AND NOT o.is_over_quota AND o.erase_at IS NULL
      AND (NOT CAST(:onlyOlder AS boolean) OR (o.last_at, o.id) < (w.last_at, w.id))
    ORDER BY ROW(o.last_at, o.id) DESC LIMIT ${PARTNERS})`;
 
@@ -76,7 +76,7 @@ export async function selectPairs(
   const { rows } = await db.raw<{ rows: FoundPair[] }>(
     `SELECT w.id AS first_id, p.id AS second_id, array_agg(p.reason ORDER BY p.reason) AS reasons
      FROM contacts w CROSS JOIN LATERAL (${ways.join(' UNION ALL ')}) p
-     WHERE w.user_id = :userId AND w.id = ANY(:ids) AND NOT w.is_held AND w.erase_at IS NULL
+     WHERE w.user_id = :userId AND w.id = ANY(:ids) AND NOT w.is_over_quota AND w.erase_at IS NULL
        AND NOT EXISTS (SELECT FROM contact_distinctions d
          WHERE d.first_id = least(w.id, p.id) AND d.second_id = greatest(w.id, p.id))
      GROUP BY w.id, w.last_at, p.id ORDER BY w.last_at DESC, w.id DESC, p.id`,

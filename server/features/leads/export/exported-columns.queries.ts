@@ -93,13 +93,13 @@ const expressions: { readonly [name in ExportColumn]: { kind: CellKind; sql: str
     kind: 'list',
     sql: `coalesce((SELECT array_agg(a.question || ': ' || a.answer ORDER BY a.answered_at DESC)
       FROM lead_answers a JOIN leads o ON o.id = a.lead_id
-      WHERE o.contact_id = c.id AND NOT o.held AND a.step = 'after'), '{}')`,
+      WHERE o.contact_id = c.id AND NOT o.over_quota AND a.step = 'after'), '{}')`,
   },
   method: { kind: 'text', sql: inWords('l.method', methodNames) },
   confidence: { kind: 'text', sql: inWords('l.confidence', Object.entries(confidenceNames)) },
   ...touchColumns,
   score: { kind: 'number', sql: 'floor(s.score + 0.5)::integer' },
-  overQuota: { kind: 'flag', sql: 'c.is_held' },
+  overQuota: { kind: 'flag', sql: 'c.is_over_quota' },
   createdAt: { kind: 'moment', sql: moment(unlocked('c.created_at')) },
   lastAt: { kind: 'moment', sql: moment(unlocked('c.last_at')) },
 };

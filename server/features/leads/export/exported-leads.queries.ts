@@ -27,7 +27,7 @@ const csvCell = ({ kind, sql }: ExportedColumn): string => {
 const ANSWERS = `LEFT JOIN LATERAL (
     SELECT jsonb_object_agg(a.question, a.answer ORDER BY a.answered_at) AS answers
     FROM leads o JOIN lead_answers a ON a.lead_id = o.id
-    WHERE o.contact_id = c.id AND o.erased_at IS NULL AND NOT o.held AND a.step = 'after') q ON true`;
+    WHERE o.contact_id = c.id AND o.erased_at IS NULL AND NOT o.over_quota AND a.step = 'after') q ON true`;
 
 const select = (
   { where, sort = leadSorts[0], slot }: ExportedRows,

@@ -87,7 +87,7 @@ describe('a file of leads', () => {
       Tags: 'Hot',
       Stage: 'Won',
       'Lead magnets': 'The growth guide',
-      'Over quota': 'false',
+      'Over limit': 'false',
     });
 
     const book = await readXlsx(
@@ -178,7 +178,7 @@ describe('a file of leads', () => {
     await app.db('quota_months').where({ userId }).update({ commentLimit: 1 });
     await add({ name: 'Secret Person', commentText: 'GROWTH secret words' });
     const [row] = await csv({ sort: '-createdAt' });
-    expect(row).toMatchObject({ 'Over quota': 'true', Unlocks: '1', 'Latest comment': '' });
+    expect(row).toMatchObject({ 'Over limit': 'true', Unlocks: '1', 'Latest comment': '' });
     expect(JSON.stringify(row)).not.toMatch(/secret/i);
   });
 

@@ -34,12 +34,12 @@ describe('an import', () => {
   }) => {
     const { add, bring, run, undo, people, userId } = await anImporter(app);
     const link = 'https://www.linkedin.com/in/over-quota';
-    const { id, unlockId } = await add({ name: 'Held', authorUrl: link });
-    await app.db('contact_keys').insert({ userId, key: 'email:held@x.test', contactId: id });
-    await app.db('leads').where({ id: unlockId }).update({ held: true });
+    const { id, unlockId } = await add({ name: 'Hidden', authorUrl: link });
+    await app.db('contact_keys').insert({ userId, key: 'email:hidden@x.test', contactId: id });
+    await app.db('leads').where({ id: unlockId }).update({ overQuota: true });
     await app.db.transaction((trx) => refreshContacts(trx, [id]));
     const before = await app.db('contacts').where({ id }).first();
-    const file = `Name,URL,Email\nGuess,${link},\nMail,,held@x.test\nOther,${link}-not,no@x.test\n`;
+    const file = `Name,URL,Email\nGuess,${link},\nMail,,hidden@x.test\nOther,${link}-not,no@x.test\n`;
     const one = await bring(file, { existing: 'overwrite' });
     expect(one.counts).toEqual({ new: 3, updated: 0, skipped: 0, broken: 0 });
     const done = await run(one);

@@ -6,7 +6,7 @@ import { isMeanwhileConflict } from '#server/platform/db/pg-errors.ts';
 import { tryAgain } from '#server/platform/db/statements/try-again.ts';
 import type { Ids } from '#server/platform/ids.ts';
 import { IMPORTED, refreshContacts } from '../contacts/contacts.queries.ts';
-import { holdHeldPeople } from '../contacts/join-contacts.queries.ts';
+import { lockPeopleOverQuota } from '../contacts/join-contacts.queries.ts';
 import { MOST_TAGS } from '../desk/lead-desk.service.ts';
 import { FIRST_STAGE, lockStages } from '../stages/stages.queries.ts';
 import { countTags, holdTags, insertTags } from '../desk/tags.queries.ts';
@@ -86,7 +86,7 @@ export async function runImport(
     await people.holdErasures(trx);
     await lockStages(trx, userId, 'move people');
     await holdTags(trx, userId);
-    await holdHeldPeople(trx, userId);
+    await lockPeopleOverQuota(trx, userId);
     // Read here, because an erasure takes rows away.
     const next = { cursor: after, isUndo: false, limit: AT_ONCE };
     const rows = await staged.selectImported(trx, id, next);

@@ -92,7 +92,7 @@ describe('leads by their origin', () => {
   it('do not show it while they are over quota', async ({ app }) => {
     const { api, add } = await aCreator(app);
     const { id, unlockId } = await add(came({ utmContent: 'ada@mailbox.test' }));
-    await app.db('leads').where({ id: unlockId }).update({ held: true });
+    await app.db('leads').where({ id: unlockId }).update({ overQuota: true });
     const detail = await api.leadDetail.read({ params: { leadId: id } });
     expect(JSON.stringify(detail)).not.toContain('mailbox');
     expect(detail.events.map(({ kind }) => kind)).toEqual(['unlocked']);

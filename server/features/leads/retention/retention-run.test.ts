@@ -116,11 +116,11 @@ describe('a run of retention rules', () => {
     const { creator, people } = await oldLeads(app, 4);
     const { api, userId } = creator;
     await aRule(app, creator);
-    const [back, held, leaving, kept] = people.map(({ id }) => id);
+    const [back, over, leaving, kept] = people.map(({ id }) => id);
     const change = (id: string | undefined, row: object) =>
       app.db('contacts').where({ id }).update(row);
     await change(back, { lastAt: app.db.fn.now() });
-    await change(held, { heldLeads: 1 });
+    await change(over, { leadsOverQuota: 1 });
     await change(leaving, { eraseAt: app.db.raw(`now() + interval '1 hour'`) });
     await api.leadRetention.keep({ body: { leadIds: [kept ?? ''], isKept: true } });
     await graceOver(app, userId);

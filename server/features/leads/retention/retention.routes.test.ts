@@ -22,9 +22,9 @@ describe('rules for erasing leads', () => {
       await add({ name: 'Cy' }),
     ];
     await add({ name: 'New' });
-    const held = await add({ name: 'Held' });
-    await age(app, [ada, bo, cy, held], 400);
-    await app.db('contacts').where({ id: held.id }).update({ heldLeads: 1 });
+    const over = await add({ name: 'Over' });
+    await age(app, [ada, bo, cy, over], 400);
+    await app.db('contacts').where({ id: over.id }).update({ leadsOverQuota: 1 });
     await app.db('contacts').where({ id: cy.id }).update({ stage: 'won' });
     await api.leadRetention.keep({ body: { leadIds: [bo.id], isKept: true } });
     const items = [{ field: 'stage' as const, is: 'none' as const, value: ['won'] }];

@@ -98,7 +98,7 @@ export async function simulate(
     `WITH people AS MATERIALIZED (
        SELECT c.id, c.name FROM contacts c
        WHERE c.user_id = ? AND c.last_at > now() - interval '30 days' AND c.erase_at IS NULL
-         AND NOT c.is_held ORDER BY c.last_at DESC, c.id DESC LIMIT ?
+         AND NOT c.is_over_quota ORDER BY c.last_at DESC, c.id DESC LIMIT ?
      ), fresh AS (
        SELECT l.contact_id, sum(l.points * score_fading(?::integer, l.at, now())) AS worth
        FROM score_lines(score_rules_for(?, ?::jsonb), (SELECT array_agg(id) FROM people)) l GROUP BY l.contact_id

@@ -99,13 +99,13 @@ describe('the lines of a score', () => {
     const second = await unlock(url, magnets[1] ?? '');
     const before = await linesOf(first.contactId);
     expect(before.map(({ ruleId }) => ruleId)).toContain('another');
-    await app.db('leads').where({ id: second.leadId }).update({ held: true });
-    const held = await linesOf(first.contactId);
-    expect(held.map(({ causeId }) => causeId)).not.toContain(second.leadId);
-    await app.db('leads').where({ id: second.leadId }).update({ held: false });
+    await app.db('leads').where({ id: second.leadId }).update({ overQuota: true });
+    const without = await linesOf(first.contactId);
+    expect(without.map(({ causeId }) => causeId)).not.toContain(second.leadId);
+    await app.db('leads').where({ id: second.leadId }).update({ overQuota: false });
     expect(sorted(await linesOf(first.contactId))).toEqual(sorted(before));
     await app.db.transaction((trx) => eraseLeads(trx, randomIds, [second.leadId]));
-    expect(sorted(await linesOf(first.contactId))).toEqual(sorted(held));
+    expect(sorted(await linesOf(first.contactId))).toEqual(sorted(without));
     const { score } = await api.leadScore.explain({ params: { leadId: first.contactId } });
     expect(score).toBe(15);
   });

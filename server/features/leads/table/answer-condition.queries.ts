@@ -14,7 +14,7 @@ export function answerTo(
   const within = ({ sql, values }: Clause): Clause =>
     clause(
       `c.id IN (SELECT l.contact_id FROM lead_answers a JOIN leads l ON l.id = a.lead_id
-        WHERE a.step = 'after' AND a.question = ? AND l.user_id = ? AND NOT l.held
+        WHERE a.step = 'after' AND a.question = ? AND l.user_id = ? AND NOT l.over_quota
           AND l.erased_at IS NULL AND ${sql})`,
       question,
       userId,

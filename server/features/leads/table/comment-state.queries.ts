@@ -10,7 +10,7 @@ const MAY_COME = (lead: string) =>
 export const commentStateOf = (lead: string): string =>
   `coalesce(${lead}.comment_now, CASE WHEN ${MAY_COME(lead)} THEN 'pending' ELSE 'unseen' END)`;
 
-const OPEN = 'NOT l.held AND l.erased_at IS NULL';
+const OPEN = 'NOT l.over_quota AND l.erased_at IS NULL';
 /** Few leads are so: an index finds their people. */
 const rare = (condition: string) =>
   `c.id IN (SELECT l.contact_id FROM leads l WHERE l.user_id = ? AND ${condition} AND ${OPEN})`;

@@ -67,7 +67,7 @@ describe('what became of comments, in the list of leads', () => {
 
   it('tells nothing of leads over the quota and of those of another creator', async ({ app }) => {
     const { api, people } = await oneOfEach(app);
-    await app.db('leads').where({ id: people.gone.unlockId }).update({ held: true });
+    await app.db('leads').where({ id: people.gone.unlockId }).update({ overQuota: true });
     const other = await oneOfEach(app);
     const { items } = await api.leads.query({ body: { filter: withState('any', 'gone') } });
     expect(items).toEqual([]);

@@ -114,9 +114,9 @@ function compareDay(column: string, { is, value }: Condition, { timeZone }: Filt
 
 const emailStates: { readonly [state: string]: string } = {
   known: 'c.email_key IS NOT NULL',
-  missing: '(c.email_key IS NULL AND NOT c.is_held)',
+  missing: '(c.email_key IS NULL AND NOT c.is_over_quota)',
   unconfirmed: `(c.email_key IS NULL AND c.id IN (SELECT o.contact_id FROM address_proofs p
-    JOIN leads o ON o.id = p.lead_id WHERE o.user_id = c.user_id AND o.email IS NULL AND NOT o.held))`,
+    JOIN leads o ON o.id = p.lead_id WHERE o.user_id = c.user_id AND o.email IS NULL AND NOT o.over_quota))`,
   // As long as no mail goes there any more.
   refused: `c.email_key IN (SELECT a.address_key FROM mail_addresses a
     WHERE a.refused_at > now() - interval '30 days')`,
@@ -230,7 +230,8 @@ const compilers: { readonly [field: string]: Compile } = {
   score: compareScore,
   band: compareBand,
   unlocks: compareUnlocks,
-  overQuota: ({ value }) => clause(value === true ? 'c.held_leads > 0' : 'c.held_leads = 0'),
+  overQuota: ({ value }) =>
+    clause(value === true ? 'c.leads_over_quota > 0' : 'c.leads_over_quota = 0'),
 };
 
 const columns = {

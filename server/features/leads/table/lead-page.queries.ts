@@ -31,7 +31,7 @@ export interface LeadRow {
   tagIds: string[];
   leads: number;
   imported: boolean;
-  isHeld: boolean;
+  isOverQuota: boolean;
   createdAt: Date;
   lastAt: Date;
   sortValue: string;
@@ -90,16 +90,16 @@ const SHOWN_PHOTO = `CASE WHEN substring(c.photo_url FROM '\\me=([0-9]{9,11})(&|
 /** Looked up for the rows of a page only. */
 const UNCONFIRMED = `CASE WHEN c.email IS NULL
     THEN (SELECT p.email FROM leads o JOIN address_proofs p ON p.lead_id = o.id
-      WHERE o.contact_id = c.id AND o.erased_at IS NULL AND NOT o.held AND o.email IS NULL
+      WHERE o.contact_id = c.id AND o.erased_at IS NULL AND NOT o.over_quota AND o.email IS NULL
       ORDER BY p.asked_at DESC LIMIT 1)
     ELSE (SELECT min(e.email) FROM leads o JOIN email_leads e ON e.lead_id = o.id
-      WHERE o.contact_id = c.id AND o.erased_at IS NULL AND NOT o.held AND e.email_key = c.email_key
+      WHERE o.contact_id = c.id AND o.erased_at IS NULL AND NOT o.over_quota AND e.email_key = c.email_key
       HAVING bool_and(e.confirmation IS NOT DISTINCT FROM 'unsent')) END AS unconfirmed_email`;
 
 /** The rows of a page; joins are made for these rows only. */
 const ABOUT = `
   SELECT c.id, c.version, c.name, c.headline, ${SHOWN_PHOTO}, c.profile_url, c.email, ${UNCONFIRMED},
-    c.stage, c.tag_ids, c.leads, c.facets @> '{${IMPORTED}}' AS imported, c.is_held, c.created_at, c.last_at,
+    c.stage, c.tag_ids, c.leads, c.facets @> '{${IMPORTED}}' AS imported, c.is_over_quota, c.created_at, c.last_at,
     coalesce((SELECT jsonb_agg(jsonb_build_object('id', m.id, 'title', m.title) ORDER BY m.title)
       FROM unnest(c.facets) AS f JOIN magnets m ON m.id = substr(f, 8) AND m.user_id = c.user_id
       WHERE f LIKE 'magnet:%'), '[]') AS magnets,
@@ -107,7 +107,7 @@ const ABOUT = `
     l.comment_text AS comment, l.comment_state, l.matched_word AS word, l.method, l.confidence, l.last_touch,
     (SELECT jsonb_build_object('question', a.question, 'answer', a.answer)
       FROM leads o JOIN lead_answers a ON a.lead_id = o.id
-      WHERE o.contact_id = c.id AND o.erased_at IS NULL AND NOT o.held AND a.step = 'after'
+      WHERE o.contact_id = c.id AND o.erased_at IS NULL AND NOT o.over_quota AND a.step = 'after'
       ORDER BY a.answered_at DESC, o.id LIMIT 1) AS answer,
     coalesce((SELECT jsonb_object_agg(v.field_id, coalesce(to_jsonb(v.text_value),
         to_jsonb(v.number_value), to_jsonb(v.date_value), to_jsonb(v.flag_value)))
@@ -116,7 +116,7 @@ const ABOUT = `
 export const LATEST = `LEFT JOIN LATERAL (
     SELECT comment_text, matched_word, method, confidence, first_touch, last_touch,
       ${commentStateOf('leads')} AS comment_state FROM leads
-    WHERE contact_id = c.id AND erased_at IS NULL AND NOT held
+    WHERE contact_id = c.id AND erased_at IS NULL AND NOT over_quota
     ORDER BY created_at DESC, id DESC LIMIT 1) l ON true`;
 /** Its score at this moment and the creator's bands, as `s`. */
 export const SCORE = `LEFT JOIN LATERAL (SELECT coalesce(CASE WHEN r.id IS NULL

@@ -47,7 +47,7 @@ export function toLeadSummary(
           },
     answer: row.answer,
     values: row.values,
-    overQuota: row.isHeld,
+    overQuota: row.isOverQuota,
     createdAt: row.createdAt.toISOString(),
     lastAt: row.lastAt.toISOString(),
   };

@@ -148,7 +148,7 @@ function addLead(rows: DemoRows, comment: DemoComment, userId: string, ids: Ids)
     method: approved === null ? 'guest_page' : 'creator',
     confidence: approved === null ? 'high' : 'approved',
     confirmed: true,
-    held: false,
+    overQuota: false,
     email: email?.address ?? null,
     emailAt: email?.at ?? null,
     createdAt: approved ?? at,

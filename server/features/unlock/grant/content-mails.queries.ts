@@ -100,7 +100,7 @@ export async function findLinkedLead(
 /** A creator's lead, locked, to mail its content again. */
 export interface OwnLead {
   email: string | null;
-  held: boolean;
+  overQuota: boolean;
   revokedAt: Date | null;
   collectEmails: boolean;
   /** Its page is open. */
@@ -113,7 +113,7 @@ export async function findOwnLead(
   leadId: string,
 ): Promise<OwnLead | null> {
   const { rows } = await trx.raw<{ rows: OwnLead[] }>(
-    `SELECT l.email, l.held, l.revoked_at, e.collect_emails,
+    `SELECT l.email, l.over_quota, l.revoked_at, e.collect_emails,
        m.status = 'active' AND m.deleted_at IS NULL AND u.suspended_at IS NULL AS is_open
      FROM leads l JOIN magnets m ON m.id = l.magnet_id JOIN users u ON u.id = l.user_id
        JOIN entitlements e ON e.user_id = l.user_id

@@ -58,7 +58,7 @@ export function createDeliveries({
         const lead = await findOwnLead(trx, userId, unlockId);
         if (lead === null) throw new AppError('unlock_not_found');
         if (!lead.collectEmails && emailStep !== 'always') throw new AppError('email_not_in_plan');
-        if (lead.held) throw impossible('It is over your plan’s limit.');
+        if (lead.overQuota) throw impossible('It is over your limit.');
         if (lead.email === null) throw impossible('It has no email address.');
         if (lead.revokedAt !== null) throw impossible('Its access was ended. Give it back first.');
         if (!lead.isOpen) throw impossible('The page of this lead magnet is not open.');
@@ -89,8 +89,8 @@ export function createDeliveries({
         const lead = await findOwnLead(trx, userId, unlockId);
         if (lead === null) throw new AppError('unlock_not_found');
         if (!lead.collectEmails && emailStep !== 'always') throw new AppError('email_not_in_plan');
-        // Held back by the plan, the lead shows no address and no bounce.
-        const keys = lead.held ? [] : await selectGivenKeys(trx, unlockId);
+        // Over quota, the lead shows no address and no bounce.
+        const keys = lead.overQuota ? [] : await selectGivenKeys(trx, unlockId);
         const found = await forgetBounces(trx, keys);
         if (found === 'operators') {
           throw new AppError('no_bounce', { details: 'An operator stopped mail to this address.' });

@@ -25,11 +25,11 @@ describe('the content of a lead', () => {
     expect(unlocks[0]?.deliveries).toMatchObject([{ email: person.email }]);
 
     const impossible = { status: 409, code: 'delivery_not_possible' };
-    for (const change of [{ held: true }, { email: null }, { revokedAt: new Date() }]) {
+    for (const change of [{ overQuota: true }, { email: null }, { revokedAt: new Date() }]) {
       await db('leads').where({ id: lead.id }).update(change);
       await expect(deliveries.resend({ params })).rejects.toMatchObject(impossible);
-      const { held, email, revokedAt } = lead;
-      await db('leads').where({ id: lead.id }).update({ held, email, revokedAt });
+      const { overQuota, email, revokedAt } = lead;
+      await db('leads').where({ id: lead.id }).update({ overQuota, email, revokedAt });
     }
     await putOnPlan(db, userId, 'free');
     await expect(deliveries.resend({ params })).rejects.toMatchObject({

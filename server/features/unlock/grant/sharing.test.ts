@@ -234,7 +234,7 @@ describe('the monthly quota', () => {
     );
     expect(answers.every(({ body }) => body.magnet.textContent.startsWith(CANARY))).toBe(true);
     expect(await quotaOf(scene, userId)).toEqual([{ used: 600 }]);
-    expect(await scene.app.db('leads').where({ userId, held: true })).toHaveLength(4);
+    expect(await scene.app.db('leads').where({ userId, overQuota: true })).toHaveLength(4);
 
     const { items } = await scene.app.as(token).activity.list({ query: {} });
     const overQuota = items.filter(({ lead }) => lead?.overQuota);
@@ -255,7 +255,7 @@ describe('the monthly quota', () => {
     await scene.app.db('quota_months').insert({ userId, month: last, used: 600 });
     await verify(aVisitor(scene.app), magnetId, aComment(scene, post, 'growth'));
     expect(await quotaOf(scene, userId)).toEqual([{ used: 600 }, { used: 1 }]);
-    expect(await scene.app.db('leads').where({ userId, held: true })).toHaveLength(0);
+    expect(await scene.app.db('leads').where({ userId, overQuota: true })).toHaveLength(0);
   });
 
   it('counts only matching comments (T31)', async ({ scene }) => {

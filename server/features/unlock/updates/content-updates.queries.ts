@@ -70,7 +70,7 @@ export async function selectLastUpdate(db: Knex, magnetId: string): Promise<Upda
 
 /** People of a magnet (m) who opened its content before it changed, and may open it still. */
 const HAVE_EARLIER = `leads l JOIN deliveries d ON d.lead_id = l.id
-  WHERE l.magnet_id = m.id AND l.erased_at IS NULL AND l.revoked_at IS NULL AND NOT l.held
+  WHERE l.magnet_id = m.id AND l.erased_at IS NULL AND l.revoked_at IS NULL AND NOT l.over_quota
     AND coalesce(d.opened_at, d.delivered_at) < `;
 const TAKES_MAIL = `NOT EXISTS (SELECT 1 FROM mail_addresses a WHERE a.address_key = e.email_key
   AND (a.opted_out_at IS NOT NULL OR a.refused_at > now() - interval '30 days'))`;

@@ -204,7 +204,7 @@ describe('the creator’s decision', () => {
     expect(new Set(approved.map(({ leadId }) => leadId)).size).toBe(1);
     const leads = await scene.app.db('leads').where({ magnetId });
     expect(leads).toMatchObject([
-      { method: 'creator', confidence: 'approved', confirmed: true, held: false },
+      { method: 'creator', confidence: 'approved', confirmed: true, overQuota: false },
     ]);
     const quota = await scene.app.db('quota_months').where({ userId });
     expect(quota).toMatchObject([{ used: 1 }]);
@@ -278,7 +278,7 @@ describe('the creator’s decision', () => {
     expect((await visitor.page(`/${magnetId}`)).html).toContain(CANARY);
   });
 
-  it('respects the quota: held by default, refused where operators refuse', async ({ scene }) => {
+  it('respects the quota: kept by default, refused where operators refuse', async ({ scene }) => {
     const { magnetId, userId, token, post } = await aMagnet(scene);
     const month = scene.app.db.raw(`date_trunc('month', now() AT TIME ZONE 'UTC')::date`);
     await scene.app.db('quota_months').insert({ userId, month, used: 600 });
@@ -293,6 +293,8 @@ describe('the creator’s decision', () => {
     expect(await waitingOf(scene, magnetId)).toMatchObject({ state: 'waiting' });
     await scene.app.services.settings.change({ overLimit: 'hold' });
     const { leadId } = await creator.activity.approve({ params });
-    expect(await scene.app.db('leads').where({ id: leadId }).first()).toMatchObject({ held: true });
+    expect(await scene.app.db('leads').where({ id: leadId }).first()).toMatchObject({
+      overQuota: true,
+    });
   });
 });

@@ -65,6 +65,7 @@ import { newsReach } from './0245-news-reach.ts';
 import { messageCounts } from './0246-message-counts.ts';
 import { creatorsSearch } from './0247-creators-search.ts';
 import { slicesOfDoubleMidnights } from './0248-slices-of-double-midnights.ts';
+import { overQuota } from './0249-over-quota.ts';
 
 /** The static, ordered list: a folder scan would break in the bundled server. */
 export const allMigrations: readonly Migration[] = [
@@ -134,4 +135,5 @@ export const allMigrations: readonly Migration[] = [
   messageCounts,
   creatorsSearch,
   slicesOfDoubleMidnights,
+  overQuota,
 ];

@@ -70,7 +70,7 @@ async function ledger(scene: UnlockScene, { magnetId, userId }: MagnetScene) {
   return {
     leads: leads.length,
     confirmed: leads.filter((lead: { confirmed: boolean }) => lead.confirmed).length,
-    held: leads.filter((lead: { held: boolean }) => lead.held).length,
+    overQuota: leads.filter((lead: { overQuota: boolean }) => lead.overQuota).length,
     used: month?.used ?? 0,
     verified,
   };
@@ -97,7 +97,7 @@ it('an invented comment opens nothing in sixteen tries while all comments of the
   expect(await ledger(scene, magnet)).toEqual({
     leads: 0,
     confirmed: 0,
-    held: 0,
+    overQuota: 0,
     used: 0,
     verified: 0,
   });
@@ -150,7 +150,7 @@ it('a comment that the creator approves counts once', async ({ scene }) => {
   });
 });
 
-it('the comment confirmed first takes the last place of the month; the next is held', async ({
+it('the comment confirmed first takes the last place of the month; the next is over quota', async ({
   scene,
 }) => {
   const magnet = await anOpenHand(scene);
@@ -163,7 +163,7 @@ it('the comment confirmed first takes the last place of the month; the next is h
   expect(await ledger(scene, magnet)).toMatchObject({
     leads: 2,
     confirmed: 0,
-    held: 0,
+    overQuota: 0,
     used: limit - 1,
   });
   const { activity } = scene.app.as(magnet.token);
@@ -172,7 +172,7 @@ it('the comment confirmed first takes the last place of the month; the next is h
   expect(await ledger(scene, magnet)).toMatchObject({
     leads: 2,
     confirmed: 2,
-    held: 1,
+    overQuota: 1,
     used: limit,
   });
 });

@@ -13,7 +13,7 @@ import { classNames } from '#desktop/renderer/ui/controls/class-names.ts';
 const urgent: ReadonlySet<AttentionItem['kind']> = new Set([
   'payment_failed',
   'pages_taken_down',
-  'leads_held',
+  'leads_over_quota',
   'page_access_ended',
   'own_mail_refused',
 ]);

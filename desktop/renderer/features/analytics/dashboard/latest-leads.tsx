@@ -53,10 +53,12 @@ export function LatestLeads({
               <span className="flex min-w-0 items-center gap-2 font-medium">
                 <span className="truncate">
                   <Link to={`/crm/${lead.id}`} className="hover:underline">
-                    <bdi>{lead.overQuota ? 'Held lead' : lead.name || DEFAULT_VISITOR_NAME}</bdi>
+                    <bdi>
+                      {lead.overQuota ? 'Lead over your limit' : lead.name || DEFAULT_VISITOR_NAME}
+                    </bdi>
                   </Link>
                 </span>
-                {lead.overQuota && <Badge tone="wait">Held by plan</Badge>}
+                {lead.overQuota && <Badge tone="wait">Over limit</Badge>}
                 {!lead.confirmed && <Badge tone="wait">Not confirmed</Badge>}
               </span>
               <span className="col-start-2 row-start-1 text-right whitespace-nowrap text-ink-soft md:order-last md:col-auto md:row-auto">

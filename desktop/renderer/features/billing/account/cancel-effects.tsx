@@ -22,7 +22,9 @@ export function CancelEffects({ preview }: { preview: CancelPreview }) {
       : []),
     ...(limit === null
       ? []
-      : [`After it you see ${limit.toLocaleString()} leads a month; others are held.`]),
+      : [
+          `After it you see ${limit.toLocaleString()} leads a month. Leads over your limit wait for room.`,
+        ]),
   ];
   return (
     <div className="grid gap-3 rounded-control bg-ink/4 p-4 text-sm leading-6">

@@ -11,7 +11,7 @@ import { PastDueCard } from './past-due-card.tsx';
 import { PaymentPanel } from './payment-panel.tsx';
 import { PlanPanel } from './plan-panel.tsx';
 import { ReturnState } from '../subscribe/return-state.tsx';
-import { HeldLeadsPanel } from '../usage/held-leads-panel.tsx';
+import { OverQuotaPanel } from '../usage/over-quota-panel.tsx';
 import { LastMonthPanel } from '../usage/last-month-panel.tsx';
 import { PausedMagnetsPanel } from '../usage/paused-magnets-panel.tsx';
 import { UsagePanel } from '../usage/usage-panel.tsx';
@@ -41,7 +41,7 @@ export function SubscriptionScreen() {
             <PlanPanel data={data} />
             <UsageNotices />
             <UsagePanel />
-            <HeldLeadsPanel />
+            <OverQuotaPanel />
             <PausedMagnetsPanel />
             <PaymentPanel billing={data.billing} />
             {data.own.plan.priceUsd === 0 && <LastMonthPanel planId={data.own.plan.id} />}

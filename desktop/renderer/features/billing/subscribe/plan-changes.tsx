@@ -1,6 +1,7 @@
 import { useQuery } from '@tanstack/react-query';
 import { ArrowDown, ArrowRight, ArrowUp } from 'lucide-react';
 import { planChangesApi } from '#shared/billing/plan-changes.contract.ts';
+import { overQuotaText } from '#shared/billing/usage-texts.ts';
 import type { Plan } from '#shared/subscriptions/subscriptions.contract.ts';
 import { endpointQuery } from '#desktop/renderer/api/endpoint-query.ts';
 import { Panel } from '#desktop/renderer/ui/panels/panel.tsx';
@@ -109,24 +110,21 @@ function OwnUse({ own, plan }: { own: OwnPlan; plan: Plan }) {
         limit={commentLimit}
         note={
           isOver(commentsUsed, commentLimit)
-            ? 'This month’s comments are more than that. Further leads would be held.'
+            ? 'This month’s comments are more than that. Leads over your limit would wait for room.'
             : undefined
         }
       />
       {leadsOverQuota > 0 && (
         <p className="text-sm leading-6 sm:col-span-2">
-          {leadsOverQuota === 1
-            ? 'One lead is held.'
-            : `${leadsOverQuota.toLocaleString()} leads are held.`}{' '}
-          {heldText(own, plan)}
+          {overQuotaText(leadsOverQuota)}. {roomText(own, plan)}
         </p>
       )}
     </Panel>
   );
 }
 
-/** How many held leads find room; those of earlier months need room as well. */
-function heldText({ leadsOverQuota, commentsUsed }: OwnPlan, { name, commentLimit }: Plan): string {
+/** How many leads over quota find room; those of earlier months need room as well. */
+function roomText({ leadsOverQuota, commentsUsed }: OwnPlan, { name, commentLimit }: Plan): string {
   const room = commentLimit === null ? leadsOverQuota : Math.max(0, commentLimit - commentsUsed);
   if (room >= leadsOverQuota)
     return `${name} has room for ${leadsOverQuota === 1 ? 'it' : 'all of them'} at once.`;

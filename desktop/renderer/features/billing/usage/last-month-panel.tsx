@@ -38,8 +38,11 @@ function Month({ data, planId }: { data: LastMonth; planId: string }) {
     );
   }
   const rows: { label: string; cell: (plan: PlanMonth) => string }[] = [
-    { label: 'Leads shown at once', cell: ({ held }) => count(data.leads - held) },
-    { label: 'Leads held', cell: ({ held }) => (held === 0 ? 'None' : count(held)) },
+    { label: 'Leads shown at once', cell: ({ overQuota }) => count(data.leads - overQuota) },
+    {
+      label: 'Leads over the limit',
+      cell: ({ overQuota }) => (overQuota === 0 ? 'None' : count(overQuota)),
+    },
     { label: 'Magnets active today', cell: (plan) => magnetsText(data, plan) },
     { label: 'Files', cell: (plan) => filesText(data, plan) },
     {
@@ -57,7 +60,8 @@ function Month({ data, planId }: { data: LastMonth; planId: string }) {
         {month}, from your own figures: {count(data.leads)} {data.leads === 1 ? 'lead' : 'leads'},{' '}
         {count(data.visits)} {data.visits === 1 ? 'visit' : 'visits'}, {count(data.emails)}{' '}
         {data.emails === 1 ? 'email' : 'emails'}.
-        {data.heldLeads > 0 && ` ${count(data.heldLeads)} of the leads are held now.`}
+        {data.leadsOverQuota > 0 &&
+          ` ${count(data.leadsOverQuota)} of the leads are over your limit now.`}
       </p>
       {/* A small screen has no room for a column for each plan. */}
       <div className="mt-4 grid gap-5 md:hidden">

@@ -101,7 +101,7 @@ function endText({ meter, used, limit, runsOutAt }: MeterFacts, zone: string): s
   }
   if (used >= limit) {
     return meter === 'comments'
-      ? 'All used: new leads are held until there is room.'
+      ? 'All used: leads over your limit wait for room.'
       : 'All used: delete a file to upload another one.';
   }
   if (runsOutAt === null) return 'It does not run out at this pace.';

@@ -23,7 +23,7 @@ export function EndExceptionDialog({
       isOpen
       onClose={onClose}
       title={`End the exception for ${name}?`}
-      description={`${name} follows the plan again at once. Where the plan has room for less, magnets beyond it are paused and new leads are held; nothing is deleted.`}
+      description={`${name} follows the plan again at once. Where the plan has room for less, magnets beyond it are paused and leads over the limit wait for room; nothing is deleted.`}
       call={creatorEntitlementsApi.endOverride}
       input={(reason) => ({ params: { creatorId, overrideId: override.id }, body: { reason } })}
       submit="End the exception"

@@ -36,7 +36,7 @@ export function SetExceptionDialog({
       isOpen
       onClose={onClose}
       title="Make an exception from the plan"
-      description="It counts at once and stays when the plan changes. An earlier exception for the same feature ends. With more room, leads held over the limit are released."
+      description="It counts at once and stays when the plan changes. An earlier exception for the same feature ends. With more room, leads over the limit are released."
       call={creatorEntitlementsApi.setOverride}
       input={(reason) => ({
         params: { creatorId },

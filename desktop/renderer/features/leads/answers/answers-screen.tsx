@@ -70,8 +70,8 @@ function Questions({
       {overQuota > 0 && (
         <Notice tone="warn">
           {overQuota === 1
-            ? '1 more lead with an answer is held by your plan and not counted here.'
-            : `${overQuota.toLocaleString('en')} more leads with an answer are held by your plan and not counted here.`}
+            ? '1 more lead with an answer is over your limit and not counted here.'
+            : `${overQuota.toLocaleString('en')} more leads with an answer are over your limit and not counted here.`}
         </Notice>
       )}
       {questions.length === 0 ? (

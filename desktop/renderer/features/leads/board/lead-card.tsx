@@ -56,7 +56,7 @@ export function CardFace({
 }: Omit<CardProps, 'takesFocus' | 'onFocus'> & {
   button?: React.RefObject<HTMLButtonElement | null>;
 }) {
-  const name = lead.overQuota ? 'Held lead' : lead.name;
+  const name = lead.overQuota ? 'Lead over your limit' : lead.name;
   const about = lead.headline ?? lead.latest?.comment;
   return (
     <article
@@ -110,9 +110,9 @@ export function CardFace({
       </p>
       {lead.tagIds.length > 0 && <TagList ids={lead.tagIds} desk={desk} />}
       <div className="flex items-center justify-between gap-2 text-[0.8125rem] text-ink-soft">
-        {/* What is held tells nothing yet. */}
+        {/* What is over quota tells nothing yet. */}
         {lead.overQuota ? (
-          <Badge tone="wait">Held</Badge>
+          <Badge tone="wait">Over limit</Badge>
         ) : (
           <span className="inline-flex items-center gap-1.5 tabular-nums">
             <BandChip band={lead.band} />

@@ -48,7 +48,7 @@ export function useMove(state: LeadState, desk: DeskNames) {
     );
     show(lead, from, to);
     onShown?.();
-    const name = lead.overQuota ? 'Held lead' : lead.name;
+    const name = lead.overQuota ? 'Lead over your limit' : lead.name;
     try {
       const body = { kind: 'stage' as const, stage: to, ids: [lead.id] };
       const { actId, changed } = await callEndpoint(leadActsApi.act, { body }, apiTransport);

@@ -26,7 +26,7 @@ describe('a filter in words', () => {
       ],
     };
     expect(filterWords(filter, names)).toBe(
-      'Lead magnet is “The guide”, and Tag is not “Hot” or “gone”, and Stage is “Demo”, and Budget is at least 5, and Last activity is in the last 7 days, and Headline is empty, and Over quota is no',
+      'Lead magnet is “The guide”, and Tag is not “Hot” or “gone”, and Stage is “Demo”, and Budget is at least 5, and Last activity is in the last 7 days, and Headline is empty, and Over limit is no',
     );
   });
 

@@ -119,7 +119,7 @@ function Neighbours({ id }: { id: string }) {
 
 function Lead({ detail, desk }: { detail: LeadDetail; desk: DeskNames | undefined }) {
   const { lead, unlocks, notes } = detail;
-  const title = lead.overQuota ? 'Held lead' : lead.name;
+  const title = lead.overQuota ? 'Lead over your limit' : lead.name;
   useDocumentTitle(title);
   return (
     <>
@@ -152,7 +152,7 @@ function Lead({ detail, desk }: { detail: LeadDetail; desk: DeskNames | undefine
       {lead.overQuota && (
         <div className="mb-4">
           <Notice>
-            This lead is over your plan’s limit. Name, email and comment appear once it is released.
+            This lead is over your limit. Name, email and comment appear once it is released.
           </Notice>
         </div>
       )}

@@ -35,7 +35,7 @@ export function UnlockCard({ unlock, values }: { unlock: LeadUnlock; values: Own
             <bdi>{magnet.title}</bdi>
           </Link>
         </h2>
-        {unlock.overQuota && <Badge tone="wait">Held by plan</Badge>}
+        {unlock.overQuota && <Badge tone="wait">Over limit</Badge>}
         {!unlock.confirmed && <Badge tone="wait">Not confirmed</Badge>}
         {comment.now === 'edited' && <Badge tone="wait">Comment edited since</Badge>}
         {comment.now === 'gone' && <Badge tone="wait">Comment deleted since</Badge>}

@@ -35,16 +35,16 @@ export function LeadCell({
         <span className="flex min-w-0 items-center gap-2.5">
           <Face name={lead.name} photoUrl={lead.photoUrl} className="size-7 text-[0.6875rem]" />
           <Link to={address} tabIndex={-1} className="truncate font-medium hover:underline">
-            <bdi>{lead.overQuota ? 'Held lead' : lead.name}</bdi>
+            <bdi>{lead.overQuota ? 'Lead over your limit' : lead.name}</bdi>
           </Link>
-          {lead.overQuota && <Badge tone="wait">Held</Badge>}
+          {lead.overQuota && <Badge tone="wait">Over limit</Badge>}
           {lead.imported && lead.unlocks === 0 && <Badge>Imported</Badge>}
         </span>
       );
     case 'email':
       return <EmailText lead={lead} />;
     case 'score':
-      // What is held tells nothing yet.
+      // What is over quota tells nothing yet.
       return lead.overQuota ? nothing : <span className="tabular-nums">{lead.score}</span>;
     case 'band':
       return lead.overQuota ? nothing : <BandChip band={lead.band} />;

@@ -74,7 +74,7 @@ export const LeadRow = memo(function LeadRow({
           <input
             type="checkbox"
             tabIndex={-1}
-            aria-label={`Select ${lead.overQuota ? 'held lead' : lead.name}`}
+            aria-label={`Select ${lead.overQuota ? 'lead over your limit' : lead.name}`}
             checked={isSelected}
             onChange={
               (event) => onToggle(index, (event.nativeEvent as MouseEvent).shiftKey) // a checkbox changes by a click

@@ -32,7 +32,7 @@ export function RowMenu({
   const { act, isBusy } = useActs(() => {});
   const [isErasing, setErasing] = useState(false);
   const which = { ids: [lead.id] };
-  const name = lead.overQuota ? 'Held lead' : lead.name;
+  const name = lead.overQuota ? 'Lead over your limit' : lead.name;
   const { email, profileUrl } = lead;
   return (
     <>

@@ -142,7 +142,7 @@ function hourConditions({ hour, weekHour }: Listing): string {
 function triesOf(kind: CountMetric): string {
   if (kind !== 'lost' && kind !== 'tried') return 'SELECT NULL::text AS id, NULL::text AS author';
   const how = kind === 'lost' ? `t.result = 'refused' AND t.reason = r.reason` : 't.counted';
-  return `SELECT min(t.id) AS id, min(t.author_name) FILTER (WHERE h.held IS NOT TRUE) AS author
+  return `SELECT min(t.id) AS id, min(t.author_name) FILTER (WHERE h.over_quota IS NOT TRUE) AS author
     FROM unlock_attempts t
       LEFT JOIN leads h ON h.magnet_id = t.magnet_id AND h.comment_id = t.comment_id
     WHERE t.user_id = :userId AND t.created_at = r.at AND t.magnet_id = r.magnet_id
@@ -160,7 +160,7 @@ async function selectListed(
   const { rows } = await db.raw<{ rows: CountedRow[] }>(
     `SELECT r.id::text, r.at, ${keysetAt('r.at')} AS keyset_at, r.magnet_id,
        coalesce(m.title, '') AS magnet_title, nullif(r.post_key, '') AS post_key, l.id AS lead_id,
-       CASE WHEN NOT l.held THEN l.name END AS lead_name, t.id AS entry_id, t.author AS entry_author,
+       CASE WHEN NOT l.over_quota THEN l.name END AS lead_name, t.id AS entry_id, t.author AS entry_author,
        nullif(r.reason, '') AS reason, r.seconds, w.facts AS way
      FROM (SELECT * FROM (${listedRows(listing, asked)}) AS listed
        WHERE (:afterAt::timestamptz IS NULL OR (at, id) < (:afterAt::timestamptz, :afterId::${waits(listing) ? 'text' : 'bigint'}))

@@ -110,7 +110,7 @@ describe('the rows behind a number', () => {
       [null, key],
     ]);
 
-    const author = 'Held Person';
+    const author = 'Hidden Person';
     await verify(
       aVisitor(app),
       magnetId,
@@ -121,7 +121,7 @@ describe('the rows behind a number', () => {
       return items[0];
     };
     expect(await newest()).toMatchObject({ entry: { author }, lead: { name: author } });
-    await app.db('leads').where({ magnetId }).update({ held: true });
+    await app.db('leads').where({ magnetId }).update({ overQuota: true });
     expect(await newest()).toMatchObject({ entry: { author: null }, lead: null });
   });
 

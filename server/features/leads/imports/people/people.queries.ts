@@ -32,7 +32,7 @@ export async function findOwners(
 ): Promise<KeyOwner[]> {
   const { rows } = await db.raw<{ rows: KeyOwner[] }>(
     `SELECT k.key, k.contact_id, true AS is_key,
-       NOT c.is_held AND (k.key NOT LIKE 'email:%' OR :showsEmails OR 'email' = ANY (c.own_fields))
+       NOT c.is_over_quota AND (k.key NOT LIKE 'email:%' OR :showsEmails OR 'email' = ANY (c.own_fields))
          AS is_shown
      FROM contact_keys k JOIN contacts c ON c.id = k.contact_id
      WHERE k.user_id = :userId AND k.key = ANY(:keys)

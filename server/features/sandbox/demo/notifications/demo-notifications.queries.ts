@@ -41,7 +41,7 @@ export async function storeNotifications(trx: Knex.Transaction, userId: string):
   await trx.raw(
     `WITH told (kind, subject, facts, at) AS (
        (SELECT 'lead', magnet_id, '{}'::jsonb, min(created_at) FROM leads
-        WHERE user_id = :userId AND NOT held AND created_at > now() - interval '10 days'
+        WHERE user_id = :userId AND NOT over_quota AND created_at > now() - interval '10 days'
         GROUP BY magnet_id, date_trunc('hour', created_at) ORDER BY 4 DESC LIMIT 24)
        UNION ALL (SELECT 'approval', magnet_id, '{}', min(created_at) FROM waiting_comments
         WHERE user_id = :userId AND state = 'waiting' AND code <> 'in_queue' GROUP BY magnet_id)

@@ -225,16 +225,16 @@ it('of a lead over quota nothing is on the person until it is released', async (
   const visitor = await aVerified(scene, magnet);
   const { db } = scene.app;
   const { magnetId } = magnet;
-  const heldAs = (held: boolean) => db('leads').where({ magnetId }).update({ held });
+  const setOver = (overQuota: boolean) => db('leads').where({ magnetId }).update({ overQuota });
   const values = () =>
     db('contact_values').where({ fieldId: company }).pluck<string[]>('text_value');
-  await heldAs(true);
+  await setOver(true);
   await visitor.submit(magnet.path, formOf(anAddress(), { [company]: 'Acme' }));
   expect(await values()).toEqual([]);
   expect((await seen(scene, magnet)).unlocks[0]?.answers).toEqual([]);
-  await heldAs(false);
+  await setOver(false);
   expect(await values()).toEqual(['Acme']);
-  await heldAs(true);
+  await setOver(true);
   expect(await values()).toEqual([]);
 });
 

@@ -1,5 +1,6 @@
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
-import { type HeldLeads, planRoomApi } from '#shared/billing/plan-room.contract.ts';
+import { type OverQuotaLeads, planRoomApi } from '#shared/billing/plan-room.contract.ts';
+import { overQuotaText } from '#shared/billing/usage-texts.ts';
 import type { LeadFilter } from '#shared/leads/lead-filter.ts';
 import {
   endpointMutation,
@@ -15,8 +16,8 @@ import { toast } from '#desktop/renderer/ui/toasts/toast.ts';
 import { billingDay } from '../money-text.ts';
 import { OptionalPart } from './optional-part.tsx';
 
-const own = endpointQuery(planRoomApi.heldLeads, {});
-const TITLE = 'Held leads';
+const own = endpointQuery(planRoomApi.overQuotaLeads, {});
+const TITLE = 'Leads over your limit';
 
 const overQuota: LeadFilter = {
   op: 'and',
@@ -24,25 +25,22 @@ const overQuota: LeadFilter = {
 };
 const crmPath = `/crm?filter=${encodeURIComponent(JSON.stringify(overQuota))}`;
 
-const leadsText = (count: number): string =>
-  count === 1 ? 'One lead' : `${count.toLocaleString()} leads`;
-
 /** Leads that wait for room, what lets them go, and the button for those that fit. Nothing without any. */
-export function HeldLeadsPanel() {
+export function OverQuotaPanel() {
   const query = useQuery({ ...own, refetchOnMount: 'always' });
   return (
-    <OptionalPart query={query} what="your held leads" title={TITLE}>
-      {(held) => held.count > 0 && <Held held={held} />}
+    <OptionalPart query={query} what="your leads over the limit" title={TITLE}>
+      {(waiting) => waiting.count > 0 && <Waiting waiting={waiting} />}
     </OptionalPart>
   );
 }
 
-function Held({ held }: { held: HeldLeads }) {
+function Waiting({ waiting }: { waiting: OverQuotaLeads }) {
   const client = useQueryClient();
   const { timeZone } = useUser();
   const release = useMutation({
-    ...endpointMutation(planRoomApi.releaseHeld),
-    async onSuccess({ released, held: left }) {
+    ...endpointMutation(planRoomApi.releaseOverQuota),
+    async onSuccess({ released, overQuota: left }) {
       client.setQueryData(own.queryKey, left);
       if (released === 0) toast('No lead was released: there is no room any more');
       else
@@ -52,25 +50,22 @@ function Held({ held }: { held: HeldLeads }) {
     },
     onError: (error) => toast.error('Nothing was released', { description: errorText(error) }),
   });
-  const { count, fitNow, oldestAt } = held;
+  const { count, fitNow, oldestAt } = waiting;
   return (
     <Panel title={TITLE} bodyClassName="grid gap-4 p-5 pt-3 text-sm leading-6">
       <p className="max-w-prose">
-        <strong className="font-semibold">
-          {leadsText(count)} {count === 1 ? 'is' : 'are'} held
-        </strong>{' '}
-        over your monthly limit
+        <strong className="font-semibold">{overQuotaText(count)}</strong>
         {oldestAt !== null && `, the oldest since ${billingDay(oldestAt, timeZone)}`}. The visitors
         got their content. Names and emails appear when a lead is released.
       </p>
-      <p className="max-w-prose text-ink-soft">{ruleText(held, timeZone)}</p>
+      <p className="max-w-prose text-ink-soft">{ruleText(waiting, timeZone)}</p>
       <div className="flex flex-wrap gap-2">
         {fitNow > 0 && (
           <Button look="primary" isBusy={release.isPending} onClick={() => release.mutate({})}>
             Release {fitNow === count ? (count === 1 ? 'it' : 'all') : fitNow.toLocaleString()} now
           </Button>
         )}
-        <ButtonLink to={crmPath}>See held leads</ButtonLink>
+        <ButtonLink to={crmPath}>See these leads</ButtonLink>
         {fitNow < count && <ButtonLink to="/subscribe">Choose a larger plan</ButtonLink>}
       </div>
     </Panel>
@@ -78,7 +73,7 @@ function Held({ held }: { held: HeldLeads }) {
 }
 
 /** Who releases leads, and when. */
-function ruleText({ count, fitNow, nextMonthAt }: HeldLeads, zone: string): string {
+function ruleText({ count, fitNow, nextMonthAt }: OverQuotaLeads, zone: string): string {
   if (fitNow >= count) return 'This month has room for all of them, oldest first.';
   const now =
     fitNow === 0

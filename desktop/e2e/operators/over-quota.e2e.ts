@@ -15,7 +15,7 @@ async function unlock(page: Page, magnetId: string, link: string, email: string)
   await expect(page.getByText('secret')).toBeVisible();
 }
 
-test('a visitor over the monthly limit is served, and the lead is held until an operator gives a larger plan', async ({
+test('a visitor over the monthly limit is served, and the lead waits for room until an operator gives a larger plan', async ({
   operatorPage: page,
   operator,
   backstage,
@@ -65,19 +65,19 @@ test('a visitor over the monthly limit is served, and the lead is held until an 
 
   const latest = own.getByRole('region', { name: 'Latest leads' });
   await own.goto('/dashboard');
-  await expect(own.getByText('One lead is held over your monthly limit')).toBeVisible();
+  await expect(own.getByText('One lead over your monthly limit waits for room')).toBeVisible();
   await expect(latest.getByText('Ada First')).toBeVisible();
-  await expect(latest.getByText('Held lead', { exact: true })).toBeVisible();
+  await expect(latest.getByText('Lead over your limit', { exact: true })).toBeVisible();
   expect(await own.content()).not.toMatch(/Bela|bela@example/);
   await own.goto('/activity');
-  await expect(own.getByText('Held by plan')).toHaveCount(1);
+  await expect(own.getByText('Over limit')).toHaveCount(1);
   await expect(own.getByText('ada@example.test')).toBeVisible();
   expect(await own.content()).not.toMatch(/Bela|bela@example/);
 
   await page.goto(`/admin/creators/${creatorId}`);
   const plan = page.getByRole('region', { name: 'Plan' });
   await expect(
-    plan.getByText('1 of 1 comments this month (UTC). 1 lead is held over the limit.'),
+    plan.getByText('1 of 1 comments this month (UTC). 1 lead is over the limit.'),
   ).toBeVisible();
   await plan.getByRole('button', { name: 'Set plan' }).click();
   const dialog = page.getByRole('dialog');
@@ -89,13 +89,13 @@ test('a visitor over the monthly limit is served, and the lead is held until an 
   await own.goto('/dashboard');
   await expect(latest.getByText('Bela Second')).toBeVisible();
   await expect(latest.getByText('bela@example.test')).toBeVisible();
-  await expect(own.getByText(/held over your monthly limit/)).toHaveCount(0);
+  await expect(own.getByText(/over your monthly limit/)).toHaveCount(0);
   const { link } = await openPracticeMail(baseUrl, creator.email, 'Leads released');
   expect(new URL(link).pathname).toBe('/activity');
   await own.goto(link);
   await expect(own.getByRole('heading', { name: 'Bela Second' })).toBeVisible();
   await expect(own.getByText('bela@example.test')).toBeVisible();
   await expect(own.getByText('growth, says Bela Second')).toBeVisible();
-  await expect(own.getByText('Held by plan')).toHaveCount(0);
+  await expect(own.getByText('Over limit')).toHaveCount(0);
   await own.context().close();
 });
