@@ -2,6 +2,8 @@ import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { describe, expect, it } from 'vitest';
 import {
+  findAppsByHand,
+  findDevelopmentImports,
   findLooseEnds,
   findOneSided,
   findUndocumented,
@@ -136,6 +138,17 @@ describe('the repository', () => {
 
   it('has no open task without a number', () => {
     expect(findLooseEnds(files)).toEqual([]);
+  });
+
+  it('opens the apps of its tests with fixtures', () => {
+    expect(findAppsByHand(files)).toEqual([]);
+  });
+
+  it('runs without the packages for development', () => {
+    const { devDependencies } = JSON.parse(
+      readFileSync(join(repositoryRoot, 'package.json'), 'utf8'),
+    );
+    expect(findDevelopmentImports(imports, new Set(Object.keys(devDependencies)))).toEqual([]);
   });
 
   it('asks `subscriptions` what a creator may use', () => {

@@ -1,5 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import {
+  findAppsByHand,
+  findDevelopmentImports,
   findLooseEnds,
   findOneSided,
   findUndocumented,
@@ -111,5 +113,53 @@ describe('code in shared', () => {
       'public-web/newest.ts': `import { b } from '#shared/newest/newest.contract.ts';`,
     };
     expect(judge(files)).toEqual([]);
+  });
+});
+
+describe('apps of tests', () => {
+  const found = (text: string, path = 'server/newest/newest.test.ts') =>
+    findAppsByHand(filesOf({ [path]: text }));
+
+  it.each(['TestApp', 'UnlockScene', 'MailedScene', 'TwoProcesses'])(
+    'are not opened by hand: %s',
+    (what) => {
+      const opener = `create${what}`;
+      expect(found(`const one = await ${opener}();`)).toHaveLength(1);
+      expect(found(`untilTheEnd(${opener}({ isSandbox: true }), onCleanup);`)).toHaveLength(1);
+      expect(found(`start(${opener});`, 'desktop/renderer/newest.test.tsx')).toHaveLength(1);
+    },
+  );
+
+  it('come from fixtures, which are made elsewhere', () => {
+    const opener = ['create', 'TestApp'].join('');
+    expect(found(`return ${opener}(options);`, 'server/testing/app/newest-tests.ts')).toEqual([]);
+    expect(found('const it = appTest();')).toEqual([]);
+    expect(found(`${opener}Row();`)).toEqual([]);
+  });
+});
+
+describe('packages for development', () => {
+  const use = `import { createServer } from 'vite';`;
+  const found = (path: string, line = use) =>
+    findDevelopmentImports(findImports(filesOf({ [path]: line })), new Set(['vite']));
+
+  it('are not used by what an installation runs', () => {
+    expect(found('server/features/news/news.service.ts')).toEqual([
+      'server/features/news/news.service.ts imports vite',
+    ]);
+    expect(found('shared/newest/newest.rules.ts')).toHaveLength(1);
+    expect(found('public-web/newest-page.tsx')).toHaveLength(1);
+  });
+
+  it.each([
+    ['server/features/news/news.service.ts', `import type { Plugin } from 'vite';`],
+    ['server/features/news/news.service.ts', `import { z } from 'zod';`],
+    ['server/features/news/news.test.ts', use],
+    ['server/testing/app/newest.ts', use],
+    ['desktop/renderer/newest.tsx', use],
+    ['public-web/islands/newest.ts', use],
+    ['bench/newest.mjs', use],
+  ])('may be used by %s: %s', (path, line) => {
+    expect(found(path, line)).toEqual([]);
   });
 });

@@ -109,3 +109,40 @@ export function findOneSided(files: SourceFiles, imports: readonly Import[]): st
     return count < 2 ? [`${path} is used by ${count === 0 ? 'no side' : 'one side only'}`] : [];
   });
 }
+
+const OPENERS = ['TestApp', 'UnlockScene', 'MailedScene', 'TwoProcesses'];
+const OPENS_BY_HAND = new RegExp(`\\bcreate(?:${OPENERS.join('|')})\\b`);
+
+/**
+ * Tests get their apps from the fixtures of `server/testing/app/app-tests.ts`, which close them also
+ * when a test fails, and open them for those tests alone that use them.
+ */
+export function findAppsByHand(files: SourceFiles): string[] {
+  return [...files].flatMap(([path, text]) => {
+    const opener = /\.test\.tsx?$/.test(path) ? OPENS_BY_HAND.exec(text)?.[0] : undefined;
+    return opener === undefined ? [] : [`${path} opens an app by hand: ${opener}`];
+  });
+}
+
+/** Runs in an installation; the console and the scripts of pages are built before, with all they use. */
+const isInstalled = /^(?:server|shared|public-web)\//;
+const isBuiltBefore = /^public-web\/islands\//;
+
+/** Uses packages for development, each with its reason. */
+const usesDevelopment: ReadonlyMap<string, string> = new Map([
+  ['server/platform/http/pages/development-assets.ts', 'builds the pages of `npm run dev`'],
+  ['server/platform/markdown/markdown-thread.ts', 'runs its worker from source in development'],
+]);
+
+/** What an installation runs uses no package that is there for development only; types may be. */
+export function findDevelopmentImports(
+  imports: readonly Import[],
+  developmentPackages: ReadonlySet<string>,
+): string[] {
+  return imports.flatMap(({ from, to, isPackage, isTypeOnly }) => {
+    if (!isInstalled.test(from) || isBuiltBefore.test(from)) return [];
+    if (isTestOrSample.test(from) || /\.attack\.ts$|\/(?:testing|e2e)\//.test(from)) return [];
+    const isFound = isPackage && !isTypeOnly && developmentPackages.has(to);
+    return isFound && !usesDevelopment.has(from) ? [`${from} imports ${to}`] : [];
+  });
+}

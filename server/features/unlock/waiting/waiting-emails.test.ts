@@ -9,7 +9,6 @@ import {
   aMagnet,
   aVisitor,
   CANARY,
-  createUnlockScene,
   type MagnetScene,
   type Visitor,
 } from '#server/testing/scenes/unlock-scene.ts';
@@ -198,8 +197,8 @@ describe('leaving an address', () => {
     expect(await scene.app.db('waiting_emails').where({ emailKey: wait.email })).toHaveLength(1);
   });
 
-  it('is not offered where no email can be sent', async () => {
-    const silent = await createUnlockScene();
+  it('is not offered where no email can be sent', async ({ open }) => {
+    const silent = await open.scene();
     const { magnetId, post } = await aMagnet(silent);
     post.totalComments = 400;
     const visitor = aVisitor(silent.app);
@@ -209,7 +208,6 @@ describe('leaving an address', () => {
     expect(posted.html).toContain('data-step="pending"');
     expect(posted.html).not.toContain('value="notify"');
     expect(posted.html).not.toContain('We will email');
-    await silent.close();
   });
 });
 

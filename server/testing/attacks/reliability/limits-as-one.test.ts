@@ -1,29 +1,19 @@
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { type FakeLinkedIn, startFakeLinkedIn } from '#server/testing/doubles/fake-linkedin.ts';
+import { describe, expect } from 'vitest';
 import { holdWindows } from '#server/testing/scenes/limit-window.ts';
-import { createTestApp, type TestApp } from '#server/testing/app/test-app.ts';
-import { createTestDatabase, type TestDatabase } from '#server/testing/database/test-database.ts';
+import { ofFile, openerOf, twoProcessesTest } from '#server/testing/app/app-tests.ts';
+import type { TestApp } from '#server/testing/app/test-app.ts';
 import { aComment, aMagnet } from '#server/testing/scenes/unlock-scene.ts';
 
-let database: TestDatabase;
-let linkedin: FakeLinkedIn;
-let processes: [TestApp, TestApp, TestApp, TestApp];
-beforeAll(async () => {
-  database = await createTestDatabase();
-  linkedin = await startFakeLinkedIn();
-  const options = {
-    databaseUrl: database.url,
-    linkedinOrigin: linkedin.origin,
-    countPatienceMs: 30_000,
-    checkQueueEveryMs: 3_600_000,
-  };
-  const start = () => createTestApp(options);
-  processes = [await start(), await start(), await start(), await start()];
-}, 120_000);
-afterAll(async () => {
-  for (const app of processes) await app.close();
-  await linkedin.close();
-  await database.drop();
+const options = { countPatienceMs: 30_000, checkQueueEveryMs: 3_600_000 };
+const it = twoProcessesTest(options).extend('four', ofFile, async ({ both }, { onCleanup }) => {
+  const { here, there, databaseUrl, linkedin } = both;
+  const open = openerOf(onCleanup);
+  const more = { ...options, databaseUrl, linkedinOrigin: linkedin.origin };
+  return [here, there, await open.app(more), await open.app(more)] as const;
+});
+let processes: readonly [TestApp, TestApp, TestApp, TestApp];
+it.beforeAll(({ four }) => {
+  processes = four;
 });
 
 /** Parallel calls, spread over the processes, with their answers. */
@@ -50,11 +40,12 @@ const allowed = (answers: readonly { status: number }[]) =>
   answers.filter(({ status }) => status !== 429).length;
 
 describe('limits over four processes', () => {
-  it('allow ten checks of a network in a minute, at any speed, and queue the next thirty', async () => {
-    const scene = { app: processes[0], linkedin, close: () => Promise.resolve() };
-    const { magnetId, post } = await aMagnet(scene);
+  it('allow ten checks of a network in a minute, at any speed, and queue the next thirty', async ({
+    both,
+  }) => {
+    const { magnetId, post } = await aMagnet(both);
     post.shown = 1_000;
-    const links = Array.from({ length: 48 }, (_, call) => aComment(scene, post, `growth ${call}`));
+    const links = Array.from({ length: 48 }, (_, call) => aComment(both, post, `growth ${call}`));
     const answers = await burst(48, '/api/verify-comment', '203.0.113.5', (call) => ({
       commentUrl: links[call],
       magnetId,

@@ -1,22 +1,14 @@
-import { expect, test as base, vi } from 'vitest';
-import { untilTheEnd } from '#server/testing/app/app-tests.ts';
-import { createTestApp, type TestApp } from '#server/testing/app/test-app.ts';
+import { expect, vi } from 'vitest';
+import { appTest } from '#server/testing/app/app-tests.ts';
+import type { TestApp } from '#server/testing/app/test-app.ts';
 import { anOperator } from '#server/testing/scenes/operators.ts';
 import { demoPayers } from './demo-payers.ts';
 
 // A whole demo is made, and each customer of it is read at the provider.
-vi.setConfig({ testTimeout: 240_000 });
+vi.setConfig({ testTimeout: 240_000, hookTimeout: 240_000 });
 
-const it = base.extend('app', { scope: 'file' }, ({}, { onCleanup }) =>
-  untilTheEnd(
-    (async () => {
-      const app = await createTestApp({ isSandbox: true });
-      await app.services.sandbox.seedDemo();
-      return app;
-    })(),
-    onCleanup,
-  ),
-);
+const it = appTest({ isSandbox: true });
+it.beforeAll(({ app }) => app.services.sandbox.seedDemo());
 
 /** Tables of money, and what a reading of the provider would write. */
 const written = [
@@ -114,7 +106,7 @@ it('an operator sees the books at once: nothing but practice is in them', async 
   expect(without).toMatchObject({ withPractice: false, figures: { paidCents: 0 } });
 });
 
-it('is removed with the demo, at the provider too', async ({ app }) => {
+it('is removed with the demo, at the provider too', async ({ app, open }) => {
   const { token } = await anOperator(app);
   const removed = await app.as(token).operatorDemo.remove();
   expect(removed.creators).toBe(demoPayers.length);
@@ -133,12 +125,8 @@ it('is removed with the demo, at the provider too', async ({ app }) => {
   ];
   expect(await countAll(app, tables)).toEqual(Object.fromEntries(tables.map((one) => [one, 0])));
   await expect(app.db('mrr_movements').delete()).rejects.toThrow('the books only grow');
-  const next = await createTestApp({ isSandbox: true, databaseUrl: app.databaseUrl });
-  try {
-    await expect
-      .poll(() => app.db('practice_world').first().then(JSON.stringify), { timeout: 120_000 })
-      .not.toContain('@unlatch.example');
-  } finally {
-    await next.close();
-  }
+  await open.app({ isSandbox: true, databaseUrl: app.databaseUrl });
+  await expect
+    .poll(() => app.db('practice_world').first().then(JSON.stringify), { timeout: 120_000 })
+    .not.toContain('@unlatch.example');
 });
