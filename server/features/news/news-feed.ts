@@ -2,7 +2,8 @@ import { MAX_NEWS_BODY } from '#shared/news/operator-news.contract.ts';
 import { escapeXml, XML_DECLARATION } from '#server/platform/http/pages/xml.ts';
 import { hashSecret } from '#server/platform/ids.ts';
 import type { Platform } from '#server/platform/platform.ts';
-import { type ArchiveRow, selectArchive } from './news.queries.ts';
+import { type ArchiveRow, selectArchive } from './archive.queries.ts';
+import { CREATORS } from './news.queries.ts';
 import * as queries from './news-feed.queries.ts';
 
 /** A creator's own RSS feed of news. Its address is a secret: feed readers cannot sign in. */
@@ -52,7 +53,7 @@ export function createNewsFeed({
       if (userId === undefined) return null;
       // No text is longer than its whole opening.
       const page = { openingLength: MAX_NEWS_BODY, after: null, limit: ITEMS };
-      const rows = await selectArchive(db, userId, page);
+      const rows = await selectArchive(db, CREATORS, userId, page);
       const items = await Promise.all(rows.slice(0, ITEMS).map(item));
       return [
         XML_DECLARATION,

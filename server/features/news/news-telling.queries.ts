@@ -1,5 +1,6 @@
 import type { Knex } from 'knex';
-import { IS_OUT, IS_SHOWN } from './news.queries.ts';
+import { IS_OUT } from './archive.queries.ts';
+import { IS_SHOWN } from './news.queries.ts';
 
 /** Notes that an article is to be told, once, whatever becomes of it later. */
 export async function planTelling(trx: Knex.Transaction, articleId: string): Promise<void> {
