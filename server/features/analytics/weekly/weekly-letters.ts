@@ -10,7 +10,7 @@ import type { SettingsService } from '#server/features/settings/settings.service
 import type { SubscriptionsService } from '#server/features/subscriptions/subscriptions.service.ts';
 import { createAttention } from '../dashboard/attention.service.ts';
 import { createPerformance, type PerformanceService } from '../figures/performance.service.ts';
-import { unsubscribeLink } from './unsubscribe-link.ts';
+import { accountToken } from '#server/platform/security/account-token.ts';
 import { sundayOf, weekQuery } from './week-figures.ts';
 import { topsOf } from './weekly-tops.ts';
 import { findOwner } from './weekly-summary.queries.ts';
@@ -76,7 +76,7 @@ export function createWeeklyLetters(
           ],
           reason:
             'You get this email on Monday mornings, because the weekly summary is on in your account. Nothing is sent after a week without a visit.',
-          unsubscribeUrl: unsubscribeLink(platform, owner.id),
+          unsubscribeUrl: `${publicUrl}/unsubscribe/weekly/${accountToken(platform.key, 'weekly-summaries', owner.id)}`,
           settingsUrl: `${publicUrl}/settings/notifications`,
         } satisfies Letter;
       },

@@ -4,7 +4,7 @@ import type { Platform } from '#server/platform/platform.ts';
 import type { Mail } from '#server/features/mail/mail.feature.ts';
 import type { MailList } from '#server/features/mail/addresses/mail-opt-outs.ts';
 import { isKnownZone } from '../time-zone.ts';
-import { unsubscribedBy } from './unsubscribe-link.ts';
+import { accountOfToken } from '#server/platform/security/account-token.ts';
 import * as queries from './weekly-summary.queries.ts';
 
 /** A server that was off on Monday morning still mails the week until Tuesday morning. */
@@ -100,11 +100,11 @@ export function createWeeklySummaries(
       path: '/unsubscribe/weekly/:token',
       name: 'weekly',
       async isKnown(token) {
-        const userId = unsubscribedBy(key, token);
+        const userId = accountOfToken(key, 'weekly-summaries', token);
         return userId !== null && (await queries.findOwner(db, { id: userId })) !== undefined;
       },
       async unsubscribe(token) {
-        const userId = unsubscribedBy(key, token);
+        const userId = accountOfToken(key, 'weekly-summaries', token);
         return userId !== null && queries.saveSwitch(db, userId, false);
       },
     },

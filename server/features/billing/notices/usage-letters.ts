@@ -1,10 +1,8 @@
 import { usageText } from '#shared/billing/usage-texts.ts';
 import type { LetterWriter } from '#server/features/mail/letter-writer.ts';
 import type { Platform } from '#server/platform/platform.ts';
-import type { InstallationKey } from '#server/platform/security/installation-key.ts';
+import { accountToken } from '#server/platform/security/account-token.ts';
 import { selectMailOwners, selectNotices } from './usage-notices.queries.ts';
-
-const LINK = /^([a-km-np-z2-9]{20})\.([\w-]{43})$/;
 
 /** Writes what is used now, when the mail leaves: a day later another part may be passed. */
 export function createUsageLetters({
@@ -39,20 +37,10 @@ export function createUsageLetters({
           ],
           reason:
             'You get this email when 50, 80, 95 or 100 percent of the comments or the storage of your plan are used.',
-          unsubscribeUrl: `${publicUrl}/unsubscribe/usage/${owner.id}.${key.sign('usage-mails', owner.id)}`,
+          unsubscribeUrl: `${publicUrl}/unsubscribe/usage/${accountToken(key, 'usage-mails', owner.id)}`,
           settingsUrl: `${publicUrl}/settings/notifications`,
         };
       },
     },
   };
-}
-
-/** The creator of an unsubscribe link; null for one that we did not sign. */
-export function unsubscribedBy(
-  key: Pick<InstallationKey, 'isSigned'>,
-  token: string,
-): string | null {
-  const [, userId, signature] = LINK.exec(token) ?? [];
-  if (userId === undefined || signature === undefined) return null;
-  return key.isSigned('usage-mails', userId, signature) ? userId : null;
 }

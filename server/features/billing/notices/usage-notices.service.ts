@@ -6,7 +6,7 @@ import type { NotificationChoices } from '#server/features/notifications/notific
 import { AppError } from '#server/platform/errors.ts';
 import { type Rounds, startRounds } from '#server/platform/jobs/rounds.ts';
 import type { Platform } from '#server/platform/platform.ts';
-import { unsubscribedBy } from './usage-letters.ts';
+import { accountOfToken } from '#server/platform/security/account-token.ts';
 import * as queries from './usage-notices.queries.ts';
 
 /** How long a passed part stays unnoticed at most, on a machine that keeps up. */
@@ -108,12 +108,12 @@ export function createUsageNotices(
       path: '/unsubscribe/usage/:token',
       name: 'usage',
       async isKnown(token) {
-        const userId = unsubscribedBy(key, token);
+        const userId = accountOfToken(key, 'usage-mails', token);
         if (userId === null) return false;
         return (await queries.selectMailOwners(db, { ids: [userId] })).length === 1;
       },
       async unsubscribe(token) {
-        const userId = unsubscribedBy(key, token);
+        const userId = accountOfToken(key, 'usage-mails', token);
         return userId !== null && choices.switchEmailOff(userId, 'limits');
       },
     },
