@@ -4,15 +4,11 @@ import { LRUCache } from 'lru-cache';
 import pLimit from 'p-limit';
 import { brandPath, readBrandPath } from '#shared/account/brand.ts';
 import { plateOf } from '#shared/account/logo-plate.ts';
-import type { Database } from '#server/platform/db/connection.ts';
 import { drawIcon } from '#server/platform/pictures/open-sharp.ts';
 import type { DrawnPicture } from '#server/platform/pictures/picture-order.ts';
-import type {
-  FileStorage,
-  IncomingFile,
-  IncomingFiles,
-} from '#server/platform/storage/file-storage.ts';
-import { storeBytes } from '#server/platform/storage/store-bytes.ts';
+import type { IncomingFile } from '#server/platform/storage/file-storage.ts';
+import { readBytes, storeBytes } from '#server/platform/storage/store-bytes.ts';
+import type { StoredPictures } from '../stored-pictures.ts';
 import { type BrandPictureKind, drawBrandPicture } from './brand-picture.ts';
 import {
   addInstallationLogo,
@@ -44,29 +40,15 @@ const KEPT = 100;
 const ICON_PIXELS = 180;
 
 /** Logos and covers in the file storage. */
-export function createBrandPictures({
-  db,
-  storage,
-  incoming,
-  keyPrefix,
-  announce,
-}: {
-  db: Database;
-  storage: FileStorage;
-  incoming: IncomingFiles;
-  /** First part of every key (decision 9). */
-  keyPrefix: string;
-  /** Drops the creator's cached pages in this process at once. */
-  announce(userId: string): void;
-}): BrandPictures {
+export function createBrandPictures({ db, announce, ...places }: StoredPictures): BrandPictures {
   const inTurn = pLimit(1);
   const kept = new LRUCache<string, Buffer>({ max: KEPT, ttl: FRESH_MS });
   // A file that cannot be removed now has no row any more; the file sweep removes it.
   const forget = (keys: readonly string[]) =>
-    Promise.all(keys.map((key) => storage.remove(key).catch(() => {})));
+    Promise.all(keys.map((key) => places.storage.remove(key).catch(() => {})));
 
   const store = async ({ bytes, width, height }: DrawnPicture, name: Buffer) => {
-    const stored = await storeBytes(bytes, { storage, incoming, keyPrefix });
+    const stored = await storeBytes(bytes, places);
     return { width, height, name, ...stored };
   };
 
@@ -77,12 +59,9 @@ export function createBrandPictures({
     if (asked === null) return null;
     const row = await selectBrandPicture(db, Buffer.from(asked.name, 'hex'), asked.width);
     if (row === undefined || row.height !== asked.height) return null;
-    const stream = await storage.read(row.storageKey, { start: 0, end: row.size - 1 });
-    if (stream === null) return null;
-    const bytes = Buffer.concat(await stream.toArray());
     // The address is cached for a year, so a partial file must not be cached anywhere.
-    if (!createHash('sha256').update(bytes).digest().equals(row.sha256)) return null;
-    kept.set(path, bytes);
+    const bytes = await readBytes(places.storage, row);
+    if (bytes !== null) kept.set(path, bytes);
     return bytes;
   }
 

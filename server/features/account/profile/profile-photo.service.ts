@@ -1,12 +1,7 @@
-import { createHash } from 'node:crypto';
 import { LRUCache } from 'lru-cache';
-import type { Database } from '#server/platform/db/connection.ts';
-import type {
-  FileStorage,
-  IncomingFile,
-  IncomingFiles,
-} from '#server/platform/storage/file-storage.ts';
-import { storeBytes } from '#server/platform/storage/store-bytes.ts';
+import type { IncomingFile } from '#server/platform/storage/file-storage.ts';
+import { readBytes, storeBytes } from '#server/platform/storage/store-bytes.ts';
+import type { StoredPictures } from '../stored-pictures.ts';
 import { drawPhoto } from './profile-picture.ts';
 import { deletePhoto, replacePhoto, selectPhoto } from './profile-photo.queries.ts';
 
@@ -26,30 +21,16 @@ const FRESH_MS = 60_000;
 const KEPT = 200;
 
 /** Creators' photos in the file storage, one for each creator. */
-export function createProfilePhotos({
-  db,
-  storage,
-  incoming,
-  keyPrefix,
-  announce,
-}: {
-  db: Database;
-  storage: FileStorage;
-  incoming: IncomingFiles;
-  /** First part of every key (decision 9). */
-  keyPrefix: string;
-  /** Drops the creator's cached pages in this process at once. */
-  announce(userId: string): void;
-}): ProfilePhotos {
+export function createProfilePhotos({ db, announce, ...places }: StoredPictures): ProfilePhotos {
   const kept = new LRUCache<string, Buffer>({ max: KEPT, ttl: FRESH_MS });
   // A file that cannot be removed now has no row any more; the file sweep removes it.
   const forget = (key: string | null) =>
-    key === null ? null : storage.remove(key).catch(() => {});
+    key === null ? null : places.storage.remove(key).catch(() => {});
 
   return {
     async set(userId, { path }) {
       const bytes = await drawPhoto(path);
-      const photo = await storeBytes(bytes, { storage, incoming, keyPrefix });
+      const photo = await storeBytes(bytes, places);
       const former = await db
         .transaction((trx) => replacePhoto(trx, userId, photo))
         .catch(async (error: unknown) => {
@@ -71,12 +52,9 @@ export function createProfilePhotos({
       if (known !== undefined) return known;
       const row = await selectPhoto(db, Buffer.from(sha256, 'hex'));
       if (row === undefined) return null;
-      const stream = await storage.read(row.storageKey, { start: 0, end: row.size - 1 });
-      if (stream === null) return null;
-      const bytes = Buffer.concat(await stream.toArray());
       // The address is cached for a year, so a partial file must not be cached anywhere.
-      if (createHash('sha256').update(bytes).digest('hex') !== sha256) return null;
-      kept.set(sha256, bytes);
+      const bytes = await readBytes(places.storage, row);
+      if (bytes !== null) kept.set(sha256, bytes);
       return bytes;
     },
   };
