@@ -1,5 +1,5 @@
 import type { Clock } from '#server/platform/time/clock.ts';
-import type { ReadFailureKind, ReaderHealth } from './comment-reader.ts';
+import type { ReadFailure, ReadFailureKind, ReaderHealth, ReadResult } from './comment-reader.ts';
 
 /** Counts what one reader did since the process started. */
 export interface ReaderFigures {
@@ -15,6 +15,21 @@ export type OutcomeFigures = Pick<ReaderFigures, 'succeeded' | 'failed'>;
 
 /** For watched readings, which count nowhere. */
 export const uncounted: OutcomeFigures = { succeeded() {}, failed() {} };
+
+/** Makes the failed readings of one reader, each of them counted. */
+export const failuresOf =
+  (readerName: string) =>
+  (
+    counted: OutcomeFigures,
+    kind: ReadFailureKind,
+    cause: string,
+    rest: Partial<ReadFailure>,
+  ): ReadResult => {
+    const detail = rest.detail ?? cause;
+    counted.failed(kind, detail);
+    const failure = { kind, cause, detail, retryAfterSeconds: null, readerName, aliases: [] };
+    return { ok: false, failure: { ...failure, askedAt: performance.now(), ...rest } };
+  };
 
 const samplesKept = 200;
 

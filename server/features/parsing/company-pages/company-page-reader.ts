@@ -6,15 +6,9 @@ import type { Clock } from '#server/platform/time/clock.ts';
 import type { Database } from '#server/platform/db/connection.ts';
 import { createAgedCache } from '../ladder/aged-cache.ts';
 import { createCircuitBreaker } from '../circuit-breaker.ts';
-import type {
-  CommentEvidence,
-  PassingCommentReader,
-  ReadFailure,
-  ReadFailureKind,
-  ReadResult,
-} from '../comment-reader.ts';
+import type { CommentEvidence, PassingCommentReader, ReadFailureKind } from '../comment-reader.ts';
 import { uniquePosts } from '../post-urn.ts';
-import { createReaderFigures, type OutcomeFigures, uncounted } from '../reader-figures.ts';
+import { createReaderFigures, failuresOf, uncounted } from '../reader-figures.ts';
 import type { ApiFailure, ApiProblem } from './rest/api-answer.ts';
 import type { OpenApp } from './app-memory.ts';
 import { selectConnection, selectPages } from './connections.queries.ts';
@@ -70,18 +64,7 @@ export function createCompanyPageReader(options: CompanyPageReaderOptions): Pass
   const breaker = createCircuitBreaker({ clock });
   const paused = createAgedCache<Date>(1_000, clock);
   const confirmed = createAgedCache<{ times: number }>(1_000, clock);
-
-  function fail(
-    counted: OutcomeFigures,
-    kind: ReadFailureKind,
-    cause: string,
-    rest: Partial<ReadFailure>,
-  ): ReadResult {
-    const detail = rest.detail ?? cause;
-    counted.failed(kind, detail);
-    const failure = { kind, cause, detail, retryAfterSeconds: null, readerName: name, aliases: [] };
-    return { ok: false, failure: { ...failure, askedAt: performance.now(), ...rest } };
-  }
+  const fail = failuresOf(name);
 
   function judge(link: CommentLink, userId: string, failure: ApiFailure): void {
     const { problem, retryAfterSeconds } = failure;

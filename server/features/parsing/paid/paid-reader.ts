@@ -16,13 +16,17 @@ import { createCircuitBreaker } from '../circuit-breaker.ts';
 import type {
   CommentEvidence,
   PaidCommentReader,
-  ReadFailure,
   ReadFailureKind,
   ReadResult,
 } from '../comment-reader.ts';
 import type { StoredPaidReader } from '../installation/reader-settings.queries.ts';
 import { uniquePosts } from '../post-urn.ts';
-import { createReaderFigures, type OutcomeFigures, uncounted } from '../reader-figures.ts';
+import {
+  createReaderFigures,
+  failuresOf,
+  type OutcomeFigures,
+  uncounted,
+} from '../reader-figures.ts';
 import { openReaderKey } from './paid-key.ts';
 import type { PaidProvider, ProvidedComment, ProviderProblem } from './paid-provider.ts';
 import {
@@ -97,18 +101,7 @@ export function createPaidReader(options: PaidReaderOptions): PaidCommentReader 
     breakerKey = sealedKey;
     return breaker;
   }
-
-  function fail(
-    counted: OutcomeFigures,
-    kind: ReadFailureKind,
-    cause: string,
-    rest: Partial<ReadFailure>,
-  ): ReadResult {
-    const detail = rest.detail ?? cause;
-    counted.failed(kind, detail);
-    const failure = { kind, cause, detail, retryAfterSeconds: null, readerName: name, aliases: [] };
-    return { ok: false, failure: { ...failure, askedAt: performance.now(), ...rest } };
-  }
+  const fail = failuresOf(name);
 
   /**
    * In one process at most as many callers as the plan allows look for a slot, to limit queries.
