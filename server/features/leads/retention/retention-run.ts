@@ -10,6 +10,7 @@ import { lockWithLeads } from '../duplicates/merge.queries.ts';
 import { eraseLeads, lockWaits } from '../erasure/erase.queries.ts';
 import { insertErasure } from '../erasure/erasures.queries.ts';
 import { newReceiptNumber } from '../erasure/receipt.ts';
+import { findOwner } from '../lead-room.queries.ts';
 import { allowLongStatements } from '#server/platform/db/answer-watch.ts';
 import type { Clause } from '../table/clauses.queries.ts';
 import { readScope, whereSelected } from '../table/selection.queries.ts';
@@ -147,7 +148,7 @@ export function createRetentionRuns(
   const tell = (userId: string) =>
     db.transaction(async (trx) => {
       if (!(await runs.takeWeeklyMail(trx, userId))) return;
-      const owner = await runs.findOwner(trx, userId);
+      const owner = await findOwner(trx, userId);
       if (owner === undefined) return;
       await people.tellOfAll(trx, userId);
       await mail.add(trx, {

@@ -176,12 +176,3 @@ export async function takeWeeklyMail(trx: Knex.Transaction, userId: string): Pro
   );
   return rowCount > 0;
 }
-
-export async function findOwner(
-  db: Knex,
-  userId: string,
-): Promise<{ email: string; emailKey: string } | undefined> {
-  return db('users')
-    .where({ id: userId })
-    .first<{ email: string; emailKey: string } | undefined>('email', 'email_key');
-}
