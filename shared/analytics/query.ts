@@ -1,5 +1,6 @@
 import { z } from 'zod';
 import { isStorableText } from '../api/field-types.ts';
+import { originFields } from '../leads/lead-sources.ts';
 
 /** What is counted, with the exact formula that every screen shows. */
 export const metrics = {
@@ -60,13 +61,7 @@ export type CountMetric = Exclude<Metric, 'deliveryTime'>;
 export const dimensions = {
   magnet: 'Lead magnet',
   post: 'Post',
-  source: 'Source',
-  referrer: 'Referrer',
-  utmSource: 'UTM source',
-  utmMedium: 'UTM medium',
-  utmCampaign: 'UTM campaign',
-  utmTerm: 'UTM term',
-  utmContent: 'UTM content',
+  ...originFields,
   country: 'Country',
   device: 'Device',
   browser: 'Browser',

@@ -31,7 +31,7 @@ export const originFields = {
   utmContent: 'UTM content',
 } as const;
 export type OriginField = keyof typeof originFields;
-export const originFieldNames = Object.keys(originFields) as OriginField[]; // keys of the table
+export const originFieldNames = Object.keys(originFields) as [OriginField, ...OriginField[]]; // keys of the table
 
 /** The tags a link may carry, by their names in an address. */
 export const utmTags = {

@@ -1,5 +1,4 @@
-import type { Figures } from '#shared/analytics/performance.contract.ts';
-import type { AnalyticsQuery, Dimension } from '#shared/analytics/query.ts';
+import { type AnalyticsQuery, countMetricNames, type Dimension } from '#shared/analytics/query.ts';
 import { startOfDay } from '#server/platform/time/start-of-day.queries.ts';
 import { addDays, type Span } from './period.rules.ts';
 import type { Marks } from './marks.queries.ts';
@@ -205,20 +204,7 @@ export function sharedRows(asked: Asked, grain: 'day' | 'quarter', ...by: Split[
 
 /** The select list of sums; without visits where posts are asked. */
 export const figureSums = (hasVisits: boolean): string =>
-  (
-    [
-      'visits',
-      'visitors',
-      'tried',
-      'lost',
-      'verified',
-      'emails',
-      'delivered',
-      'opened',
-      'downloaded',
-      'continued',
-    ] as const satisfies readonly (keyof Figures)[]
-  )
+  countMetricNames
     .map((name) =>
       !hasVisits && (name === 'visits' || name === 'visitors')
         ? `NULL::int AS ${name}`

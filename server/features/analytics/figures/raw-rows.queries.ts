@@ -1,22 +1,8 @@
-import type { CountMetric } from '#shared/analytics/query.ts';
-
-/** The columns of figures, as in every roll-up. */
-export const METRICS = [
-  'visits',
-  'visitors',
-  'tried',
-  'lost',
-  'verified',
-  'emails',
-  'delivered',
-  'opened',
-  'downloaded',
-  'continued',
-] as const satisfies readonly (CountMetric | 'lost')[];
+import { countMetricNames } from '#shared/analytics/query.ts';
 
 /** The sum of each metric, under its name. */
 export const sumsOf = (): string =>
-  METRICS.map((name) => `sum(${name})::int AS ${name}`).join(', ');
+  countMetricNames.map((name) => `sum(${name})::int AS ${name}`).join(', ');
 
 /** The quarter of an hour in which something is counted. */
 export const quarterOf = (at: string) =>

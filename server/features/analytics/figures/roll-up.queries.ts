@@ -1,7 +1,8 @@
+import { countMetricNames } from '#shared/analytics/query.ts';
 import type { Knex } from 'knex';
 import { advisoryLocks } from '#server/platform/db/advisory-locks.ts';
 import { type Marks, readMarks } from './marks.queries.ts';
-import { EVENT_ROWS, METRICS, sumsOf, visitRows } from './raw-rows.queries.ts';
+import { EVENT_ROWS, sumsOf, visitRows } from './raw-rows.queries.ts';
 
 /** Ids that were given out, and a transaction that began after their transactions. */
 export interface Candidate extends Marks {
@@ -40,7 +41,7 @@ export async function isSettled(db: Knex, { xid }: Candidate): Promise<boolean> 
 
 const KEYS = 'magnet_id, post_key, touch, way_id, reason';
 const ADDED = (table: string) =>
-  METRICS.map((name) => `${name} = ${table}.${name} + excluded.${name}`).join(', ');
+  countMetricNames.map((name) => `${name} = ${table}.${name} + excluded.${name}`).join(', ');
 
 /**
  * Adds the rows between two marks to every roll-up in one statement, so all of them agree at any
@@ -77,17 +78,17 @@ const ROLL_UP = `
     DELETE FROM figure_sliced_days s USING (SELECT DISTINCT user_id, day FROM zoned) z
     WHERE s.user_id = z.user_id AND s.day = z.day
   ), quarters AS (
-    INSERT INTO figure_quarters (user_id, slot, ${KEYS}, ${METRICS.join(', ')})
-    SELECT user_id, slot, ${KEYS}, ${METRICS.join(', ')} FROM summed
+    INSERT INTO figure_quarters (user_id, slot, ${KEYS}, ${countMetricNames.join(', ')})
+    SELECT user_id, slot, ${KEYS}, ${countMetricNames.join(', ')} FROM summed
     ON CONFLICT (user_id, slot, magnet_id, touch, way_id, post_key, reason)
       DO UPDATE SET ${ADDED('figure_quarters')}
   ), days AS (
-    INSERT INTO figure_days (user_id, day, ${KEYS}, ${METRICS.join(', ')})
+    INSERT INTO figure_days (user_id, day, ${KEYS}, ${countMetricNames.join(', ')})
     SELECT user_id, day, ${KEYS}, ${sumsOf()} FROM zoned GROUP BY user_id, day, ${KEYS}
     ON CONFLICT (user_id, day, magnet_id, touch, way_id, post_key, reason)
       DO UPDATE SET ${ADDED('figure_days')}
   ), totals AS (
-    INSERT INTO figure_totals (user_id, day, magnet_id, ${METRICS.join(', ')})
+    INSERT INTO figure_totals (user_id, day, magnet_id, ${countMetricNames.join(', ')})
     SELECT user_id, day, magnet_id, ${sumsOf()} FROM zoned WHERE touch <> 1
     GROUP BY user_id, day, magnet_id
     ON CONFLICT (user_id, day, magnet_id) DO UPDATE SET ${ADDED('figure_totals')}
@@ -95,7 +96,7 @@ const ROLL_UP = `
     SELECT magnet_id, max(at) AS last_at FROM figure_events
     WHERE id > :fromEvent AND id <= :toEvent AND kind = 'verified' GROUP BY magnet_id
   ), lives AS (
-    INSERT INTO magnet_totals (magnet_id, user_id, ${METRICS.join(', ')}, last_verified_at)
+    INSERT INTO magnet_totals (magnet_id, user_id, ${countMetricNames.join(', ')}, last_verified_at)
     SELECT magnet_id, min(user_id), ${sumsOf()}, max(last_at)
     FROM summed LEFT JOIN unlocked USING (magnet_id) WHERE touch <> 1 GROUP BY magnet_id
     ON CONFLICT (magnet_id) DO UPDATE SET ${ADDED('magnet_totals')},
@@ -156,12 +157,12 @@ export async function moveZone(db: Knex, userId: string): Promise<void> {
     const rows = `SELECT q.*, (slot AT TIME ZONE z.zone)::date AS day
       FROM figure_quarters q JOIN figure_zones z USING (user_id) WHERE user_id = :userId`;
     await trx.raw(
-      `INSERT INTO figure_days (user_id, day, ${KEYS}, ${METRICS.join(', ')})
+      `INSERT INTO figure_days (user_id, day, ${KEYS}, ${countMetricNames.join(', ')})
        SELECT user_id, day, ${KEYS}, ${sumsOf()} FROM (${rows}) AS r GROUP BY user_id, day, ${KEYS}`,
       { userId },
     );
     await trx.raw(
-      `INSERT INTO figure_totals (user_id, day, magnet_id, ${METRICS.join(', ')})
+      `INSERT INTO figure_totals (user_id, day, magnet_id, ${countMetricNames.join(', ')})
        SELECT user_id, day, magnet_id, ${sumsOf()} FROM (${rows}) AS r WHERE touch <> 1
        GROUP BY user_id, day, magnet_id`,
       { userId },

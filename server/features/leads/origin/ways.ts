@@ -1,4 +1,5 @@
 import { LRUCache } from 'lru-cache';
+import { originFieldNames } from '#shared/leads/lead-sources.ts';
 import type { Database } from '#server/platform/db/connection.ts';
 import type { Touch } from './touch.rules.ts';
 import { keepWay, type Way } from './ways.queries.ts';
@@ -8,20 +9,9 @@ export interface Ways {
   idOf(userId: string, way: Way): Promise<number>;
 }
 
-const FIELDS = [
-  'source',
-  'referrer',
-  'utmSource',
-  'utmMedium',
-  'utmCampaign',
-  'utmTerm',
-  'utmContent',
-  'country',
-  'device',
-  'browser',
-] as const;
+const FIELDS = [...originFieldNames, 'country', 'device', 'browser'] as const;
 /** What a link's author writes, and pages name. */
-const FREE_FIELDS = new Set<string>(FIELDS.slice(1, 7));
+const FREE_FIELDS = new Set<string>(originFieldNames.filter((field) => field !== 'source'));
 
 /**
  * A creator gets this many new ways a day. Further ones lose their tags and referrer, so strangers

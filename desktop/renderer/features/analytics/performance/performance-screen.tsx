@@ -4,6 +4,7 @@ import { performanceApi } from '#shared/analytics/performance.contract.ts';
 import { metricOfLoss } from '#shared/analytics/loss-advice.ts';
 import { type CountMetric, type Dimension, dimensions } from '#shared/analytics/query.ts';
 import type { CallOutput } from '#shared/api/define-api.ts';
+import { originFieldNames } from '#shared/leads/lead-sources.ts';
 import { endpointQuery } from '#desktop/renderer/api/endpoint-query.ts';
 import { usePlanHas } from '#desktop/renderer/features/subscriptions/use-own-plan.ts';
 import { LiveNote } from '#desktop/renderer/live/live-note.tsx';
@@ -40,15 +41,6 @@ import { WeekPanel } from './week-panel.tsx';
 
 const RowsDrawer = lazyPart(async () => (await import('./rows-drawer.tsx')).RowsDrawer);
 
-const sources = [
-  'source',
-  'referrer',
-  'utmSource',
-  'utmMedium',
-  'utmCampaign',
-  'utmTerm',
-  'utmContent',
-] as const;
 const visitors = ['country', 'device', 'browser', 'template'] as const;
 
 /** /performance: what works, by one query that the address bar holds. */
@@ -186,7 +178,7 @@ function Parts({
                 <BreakdownPanel
                   title="Where people come from"
                   list="from"
-                  offered={sources}
+                  offered={originFieldNames}
                   state={state}
                   total={figures?.[state.metric] ?? null}
                   actions={<TouchChoice state={state} />}

@@ -3,9 +3,9 @@ import type { Knex } from 'knex';
 import { allowLongStatements } from '#server/platform/db/answer-watch.ts';
 import { advisoryLocks } from '#server/platform/db/advisory-locks.ts';
 import { startOfDay } from '#server/platform/time/start-of-day.queries.ts';
-import { type Dimension, dimensions } from '#shared/analytics/query.ts';
+import { countMetricNames, type Dimension, dimensions } from '#shared/analytics/query.ts';
 import { unknownValue } from '../fact-rows.queries.ts';
-import { METRICS, sumsOf } from '../raw-rows.queries.ts';
+import { sumsOf } from '../raw-rows.queries.ts';
 import { takeTurn } from '../roll-up.queries.ts';
 
 /** From how many counted things on a day, and in a creator's life, a day is sliced. */
@@ -37,7 +37,7 @@ export async function selectUnsliced(
        AND NOT EXISTS (SELECT FROM figure_sliced_days s
          WHERE s.user_id = t.user_id AND s.day = t.day
            AND (making IS NULL OR begun_at > now() - interval '10 minutes'))
-     GROUP BY user_id, t.day HAVING sum(${METRICS.join(' + ')}) >= :ofDay
+     GROUP BY user_id, t.day HAVING sum(${countMetricNames.join(' + ')}) >= :ofDay
      ORDER BY t.day DESC LIMIT :most`,
     { ofDay, ofLife, most },
   );
@@ -51,7 +51,7 @@ const column = (name: string) => `of_${name.toLowerCase()}`;
 const wayColumns = OF_WAYS.map(
   (name) => `coalesce(w.facts ->> '${name}', '${unknownValue(name)}') AS ${column(name)}`,
 ).join(', ');
-const countsOf = (rows: string) => METRICS.map((name) => `${rows}.${name}`).join(', ');
+const countsOf = (rows: string) => countMetricNames.map((name) => `${rows}.${name}`).join(', ');
 
 /** Rows of the day that a filter and a split have in columns of their own. */
 const OF_DAY = `
@@ -87,8 +87,8 @@ function slicesUnder(filter: Dimension | ''): string {
       ]
     : [cut(OF_DAY, filter, ['', 'reason', ...NAMES])];
   return `
-    INSERT INTO figure_slices (user_id, day, filter, filter_value, by, touch, value, ${METRICS.join(', ')})
-    SELECT :userId, :day::date, '${filter}', filter_value, by, touch, value, ${METRICS.join(', ')}
+    INSERT INTO figure_slices (user_id, day, filter, filter_value, by, touch, value, ${countMetricNames.join(', ')})
+    SELECT :userId, :day::date, '${filter}', filter_value, by, touch, value, ${countMetricNames.join(', ')}
     FROM (${[...pieces, cut(OF_QUARTERS, filter, ['quarter'])].join(' UNION ALL ')}) AS pieces
     ORDER BY filter_value, by`;
 }
@@ -99,7 +99,7 @@ const A_MOMENT_MS = 200;
 const PIECES = [
   'DELETE FROM figure_slices WHERE user_id = :userId AND day = :day::date',
   'DELETE FROM figure_day_ways WHERE user_id = :userId AND day = :day::date',
-  `INSERT INTO figure_day_ways (user_id, day, touch, way_id, reason, ${METRICS.join(', ')})
+  `INSERT INTO figure_day_ways (user_id, day, touch, way_id, reason, ${countMetricNames.join(', ')})
    SELECT user_id, day, touch, way_id, reason, ${sumsOf()} FROM figure_days
    WHERE user_id = :userId AND day = :day::date GROUP BY 1, 2, 3, 4, 5 ORDER BY 3, 4`,
   ...(['', ...NAMES] as const).map(slicesUnder),

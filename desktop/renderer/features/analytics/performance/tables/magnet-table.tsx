@@ -2,7 +2,7 @@ import { keepPreviousData, useInfiniteQuery } from '@tanstack/react-query';
 import { ArrowDown } from 'lucide-react';
 import type { CallOutput } from '#shared/api/define-api.ts';
 import { performanceApi } from '#shared/analytics/performance.contract.ts';
-import { type CountMetric, metrics } from '#shared/analytics/query.ts';
+import { type CountMetric, countMetricNames as columns, metrics } from '#shared/analytics/query.ts';
 import { endpointPages } from '#desktop/renderer/api/endpoint-query.ts';
 import { shareText } from '#desktop/renderer/ui/texts/share-text.ts';
 import { Button } from '#desktop/renderer/ui/controls/button.tsx';
@@ -25,18 +25,6 @@ import { asked, isFilteredBy, type PerformanceState } from '../use-performance.t
 import { useArrival } from '../use-arrival.ts';
 import { valueName } from '../value-names.ts';
 
-const columns: readonly CountMetric[] = [
-  'visits',
-  'visitors',
-  'tried',
-  'lost',
-  'verified',
-  'emails',
-  'delivered',
-  'opened',
-  'downloaded',
-  'continued',
-];
 const kinds = [
   { value: 'magnet', label: 'By lead magnet' },
   { value: 'post', label: 'By post' },
