@@ -1,29 +1,12 @@
 import { unlockErrors } from '#shared/unlock/unlock-errors.ts';
 import { unlockTexts } from '#shared/unlock/unlock.rules.ts';
+import { confirmStep, emailStep } from '#public-web/unlock/unlock-page-samples.ts';
 import type { FieldView, UnlockStep } from '#public-web/unlock/unlock-page-view.ts';
 
 export const emailWrong = 'Please enter a valid email address';
 
-const email = {
-  kind: 'email',
-  name: 'Sam',
-  prompt: '',
-  fields: [],
-  consent: null,
-  isTicked: false,
-  isWork: false,
-  value: '',
-  problem: null,
-  suggestion: null,
-} as const;
-const confirm = {
-  kind: 'confirm',
-  address: 'sam.rivera@example.com',
-  mail: 'sent',
-  value: '',
-  problem: null,
-  mailNote: null,
-} as const;
+const email = emailStep;
+const confirm = { ...confirmStep, address: 'sam.rivera@example.com' };
 
 /** One of each kind. */
 const fields: readonly FieldView[] = [

@@ -1,45 +1,18 @@
 import type { PublicMagnet } from '#shared/magnets/magnets.contract.ts';
+import { sampleMagnet as plainMagnet } from '#public-web/unlock/unlock-page-samples.ts';
 
 const samplePost = 'https://www.linkedin.com/feed/update/urn:li:activity:7389678728915795969/';
 
 /** A magnet as a creator would write it, for display; its photo does not exist. */
 export const sampleMagnet: PublicMagnet = {
-  id: 'abcdefghjkmn',
+  ...plainMagnet,
   userId: 'nobody',
   title: 'The customer onboarding checklist: nine steps of the first 30 days',
   description:
     'What we do between the signature and the first result, with the emails we send. Used with over eighty teams.',
-  icon: 'rocket',
-  contentType: 'text',
-  locked: true,
-  items: [],
-  textContent: null,
-  linkUrl: null,
-  fileUrl: null,
-  template: 'linkedin',
-  collectEmails: true,
-  emailPrompt: null,
-  extraFields: [],
-  consent: null,
-  workEmailOnly: false,
-  triggerWord: 'GROWTH',
-  triggerWords: ['GROWTH'],
   linkedinPostUrl: samplePost,
   linkedinPostUrls: [samplePost],
-  brandColor: null,
-  availability: { state: 'open' },
-  nextStep: null,
-  question: null,
-  user: {
-    name: 'maya',
-    linkedin_name: 'Maya Okafor',
-    headline: 'Helps small teams keep their customers',
-    linkedin_photo_url: null,
-    photo_url: 'https://photos.example/maya.svg',
-    linkedin_profile_url: 'https://www.linkedin.com/in/maya',
-    email: null,
-    verified: true,
-  },
+  user: { ...plainMagnet.user, photo_url: 'https://photos.example/maya.svg' },
 };
 
 export const sampleText = `Thank you for your comment. Here is the list I use with every new customer.

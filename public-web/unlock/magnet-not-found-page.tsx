@@ -1,5 +1,6 @@
 import { magnetErrors } from '#shared/magnets/magnets.contract.ts';
 import { unlockTexts } from '#shared/unlock/unlock.rules.ts';
+import { CommentUrlInput } from './steps/comment-form.tsx';
 import { MessagePage, type MessageView } from '#public-web/frame/message-page.tsx';
 
 export interface MagnetNotFoundView extends MessageView {
@@ -44,16 +45,7 @@ function ReopenForm({ pageUrl, problem }: { pageUrl: string; problem: string | n
           </p>
         )}
         <input type="hidden" name="step" value="comment" />
-        <input
-          id="comment-url"
-          name="commentUrl"
-          type="url"
-          inputMode="url"
-          required
-          autoComplete="off"
-          spellCheck={false}
-          dir="ltr"
-          placeholder="https://www.linkedin.com/feed/update/…"
+        <CommentUrlInput
           aria-describedby={problem === null ? 'reopen-ask' : 'reopen-ask reopen-problem'}
           aria-invalid={problem === null ? undefined : true}
         />

@@ -2,7 +2,7 @@ import type { PublicMagnet } from '#shared/magnets/magnets.contract.ts';
 import type { SiteView } from '#public-web/frame/site-view.ts';
 import type { UnlockFailure, UnlockPageView, UnlockStep } from './unlock-page-view.ts';
 
-/** Views for tests: one visitor, one magnet, any state. */
+/** Views for tests and for the list of states: one visitor, one magnet, any state. */
 export const sampleSite: SiteView = {
   productName: 'Unlatch',
   tagline: 'Turn LinkedIn comments into leads',
@@ -80,7 +80,7 @@ export const pendingStep: UnlockStep = {
   commentUrl: 'https://www.linkedin.com/feed/update/urn:li:activity:1/',
 };
 
-export const emailStep: UnlockStep = {
+export const emailStep: Extract<UnlockStep, { kind: 'email' }> = {
   kind: 'email',
   name: 'Sam',
   prompt: '',
@@ -93,7 +93,7 @@ export const emailStep: UnlockStep = {
   suggestion: null,
 };
 
-export const confirmStep: UnlockStep = {
+export const confirmStep: Extract<UnlockStep, { kind: 'confirm' }> = {
   kind: 'confirm',
   address: 'sam@example.com',
   mail: 'sent',

@@ -1,3 +1,4 @@
+import type { ComponentProps } from 'react';
 import { Glyph } from '#shared/ui/glyph.tsx';
 import { unlockTexts } from '#shared/unlock/unlock.rules.ts';
 
@@ -12,6 +13,25 @@ interface CommentFormProps {
 
 /** Takes any link and reports no problem. */
 const DEMO = '/unlock/demo';
+
+/** Takes the link of a comment; its label names `comment-url`. */
+export function CommentUrlInput(props: ComponentProps<'input'>) {
+  return (
+    <input
+      id="comment-url"
+      name="commentUrl"
+      type="url"
+      inputMode="url"
+      required
+      autoComplete="off"
+      autoCapitalize="none"
+      spellCheck={false}
+      dir="ltr"
+      placeholder="https://www.linkedin.com/feed/update/…"
+      {...props}
+    />
+  );
+}
 
 /**
  * The field for the comment's link. A real form: the button is enabled in HTML so that it works
@@ -34,17 +54,7 @@ export function CommentForm({
       <input type="hidden" name="step" value="comment" />
       <label htmlFor="comment-url">{unlockTexts.urlField}</label>
       <div className="field">
-        <input
-          id="comment-url"
-          name="commentUrl"
-          type="url"
-          inputMode="url"
-          required
-          autoComplete="off"
-          autoCapitalize="none"
-          spellCheck={false}
-          dir="ltr"
-          placeholder="https://www.linkedin.com/feed/update/…"
+        <CommentUrlInput
           defaultValue={value}
           aria-describedby={['comment-hint', 'comment-check', problemId].filter(Boolean).join(' ')}
           aria-invalid={problemId === null ? undefined : true}
