@@ -19,6 +19,7 @@ import { findMissingDecisions, findUndefinedCitations, readSources } from './cit
 import { findStrayRows, findPlanReaders, findStraySql } from './layer-rules.ts';
 import { openCycles, openFolders, openSlivers, openSql, openTies } from './open-work.ts';
 import { findCrowdedFolders, findSlivers } from './size-rules.ts';
+import { findRepeats } from './repeat-rules.ts';
 import { countPageReaders, findPageActions } from './page-reader-rules.ts';
 import { readSourceFiles, repositoryRoot } from './source-files.ts';
 
@@ -134,6 +135,10 @@ describe('the repository', () => {
 
   it('has a comment on every function that others call', () => {
     expect(findUndocumented(files, imports)).toEqual([]);
+  });
+
+  it('says nothing twice: no two product files share seven telling lines in a row', () => {
+    expect(findRepeats(files)).toEqual([]);
   });
 
   it('has no open task without a number', () => {

@@ -8,6 +8,7 @@ import {
   findUnexplained,
 } from './convention-rules.ts';
 import { findImports } from './imports.ts';
+import { findRepeats } from './repeat-rules.ts';
 
 const filesOf = (files: { [path: string]: string }) => new Map(Object.entries(files));
 const unexplained = (text: string, path = 'server/x.ts') =>
@@ -161,5 +162,39 @@ describe('packages for development', () => {
     ['bench/newest.mjs', use],
   ])('may be used by %s: %s', (path, line) => {
     expect(found(path, line)).toEqual([]);
+  });
+});
+
+describe('seven telling lines', () => {
+  const seven = [1, 2, 3, 4, 5, 6, 7].map((number) => `send(parcel${number});`);
+  const repeats = (one: readonly string[], other: readonly string[], path = 'desktop/other.tsx') =>
+    findRepeats(filesOf({ 'shared/one.ts': one.join('\n'), [path]: other.join('\n') }));
+
+  it('stand in one product file only, whatever is around and between them', () => {
+    const around = [
+      `import {\n  send,\n} from './send.ts';`,
+      'begin();',
+      ...seven.flatMap((line) => [`    ${line}`, '', '// why', '}', '</div>', 'name: string;']),
+    ];
+    expect(repeats(seven, around)).toEqual(['desktop/other.tsx:5 says what shared/one.ts:1 says']);
+  });
+
+  it('may stand twice in one file, in tests, and where one of them differs', () => {
+    expect(repeats([...seven, ...seven], [])).toEqual([]);
+    for (const path of [
+      'desktop/other.test.ts',
+      'server/testing/other.ts',
+      'server/x-samples.ts',
+    ]) {
+      expect(repeats(seven, seven, path)).toEqual([]);
+    }
+    expect(repeats(seven, seven.with(3, 'send(letter);'))).toEqual([]);
+  });
+
+  it('are neither imports, closing tags nor members of types', () => {
+    const imported = seven.map((_, index) => `import { a${index} } from './a.ts';`);
+    const members = seven.map((_, index) => `readonly name${index}?: string | null;`);
+    const closing = seven.map((_, index) => `</Part${index}>`);
+    for (const lines of [imported, members, closing]) expect(repeats(lines, lines)).toEqual([]);
   });
 });
