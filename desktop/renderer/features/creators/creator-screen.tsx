@@ -1,7 +1,7 @@
 import { useQuery } from '@tanstack/react-query';
-import { ArrowLeft, UserX } from 'lucide-react';
+import { UserX } from 'lucide-react';
 import { useState } from 'react';
-import { Link, useParams } from 'react-router-dom';
+import { useParams } from 'react-router-dom';
 import {
   operatorCreatorsApi,
   type OperatorCreatorDetails,
@@ -9,6 +9,7 @@ import {
 import { endpointQuery } from '#desktop/renderer/api/endpoint-query.ts';
 import { useMayCall } from '#desktop/renderer/session/operator-session.ts';
 import { Badge } from '#desktop/renderer/ui/texts/badge.tsx';
+import { BackLink } from '#desktop/renderer/ui/controls/back-link.tsx';
 import { Button } from '#desktop/renderer/ui/controls/button.tsx';
 import { ButtonLink } from '#desktop/renderer/ui/controls/button-link.tsx';
 import { EmptyState } from '#desktop/renderer/ui/panels/empty-state.tsx';
@@ -34,13 +35,7 @@ export function CreatorScreen() {
   });
   return (
     <>
-      <Link
-        to="/admin/creators"
-        className="touch-area mb-3 inline-flex items-center gap-1.5 rounded-control text-sm text-ink-soft hover:text-ink"
-      >
-        <ArrowLeft aria-hidden size={16} />
-        Creators
-      </Link>
+      <BackLink to="/admin/creators">Creators</BackLink>
       <QueryPanel
         query={creator}
         what="the creator"

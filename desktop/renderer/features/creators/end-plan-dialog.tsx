@@ -1,18 +1,9 @@
-import type { OperatorCreatorDetails } from '#shared/creators/creators.contract.ts';
 import { operatorCreatorsApi } from '#shared/creators/creators.contract.ts';
 import { ReasonDialog } from '#desktop/renderer/ui/overlays/reason-dialog.tsx';
-import { useCreatorShown } from './use-creator-shown.ts';
+import { type CreatorDialogProps, useCreatorShown } from './use-creator-shown.ts';
 
 /** Ends a plan now. */
-export function EndPlanDialog({
-  creator,
-  isOpen,
-  onClose,
-}: {
-  creator: OperatorCreatorDetails;
-  isOpen: boolean;
-  onClose: () => void;
-}) {
+export function EndPlanDialog({ creator, isOpen, onClose }: CreatorDialogProps) {
   const next = creator.planEnds?.next.name ?? '';
   const shown = useCreatorShown(`Plan ended, ${next} is back`);
   return (

@@ -1,20 +1,10 @@
-import {
-  type OperatorCreatorDetails,
-  operatorCreatorsApi,
-} from '#shared/creators/creators.contract.ts';
+import { operatorCreatorsApi } from '#shared/creators/creators.contract.ts';
 import { storeActingToken } from '#desktop/renderer/api/session-token.ts';
 import { ReasonDialog } from '#desktop/renderer/ui/overlays/reason-dialog.tsx';
+import type { CreatorDialogProps } from './use-creator-shown.ts';
 
 /** Opens the account of a creator in this tab, for half an hour. */
-export function EnterDialog({
-  creator,
-  isOpen,
-  onClose,
-}: {
-  creator: OperatorCreatorDetails;
-  isOpen: boolean;
-  onClose: () => void;
-}) {
+export function EnterDialog({ creator, isOpen, onClose }: CreatorDialogProps) {
   return (
     <ReasonDialog
       isOpen={isOpen}

@@ -1,33 +1,25 @@
 import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
-import type { OperatorCreatorDetails } from '#shared/creators/creators.contract.ts';
 import { operatorCreatorsApi } from '#shared/creators/creators.contract.ts';
 import { type Plan, subscriptionsApi } from '#shared/subscriptions/subscriptions.contract.ts';
 import { endpointQuery } from '#desktop/renderer/api/endpoint-query.ts';
 import { errorText } from '#desktop/renderer/api/error-text.ts';
-import { Field, TextField } from '#desktop/renderer/ui/controls/field.tsx';
-import { Select } from '#desktop/renderer/ui/controls/select.tsx';
+import { SelectField } from '#desktop/renderer/ui/controls/select-field.tsx';
 import { ReasonDialog } from '#desktop/renderer/ui/overlays/reason-dialog.tsx';
 import { Notice } from '#desktop/renderer/ui/panels/notice.tsx';
-import { endOfDay } from './end-of-day.ts';
-import { useCreatorShown } from './use-creator-shown.ts';
+import { endOfDay } from '#desktop/renderer/ui/times/end-of-day.ts';
+import { UntilField } from '#desktop/renderer/ui/times/until-field.tsx';
+import { type CreatorDialogProps, useCreatorShown } from './use-creator-shown.ts';
 
 /** Sets the plan of a creator: for good, or until the end of a day. */
-export function PlanDialog({
-  creator,
-  isOpen,
-  onClose,
-}: {
-  creator: OperatorCreatorDetails;
-  isOpen: boolean;
-  onClose: () => void;
-}) {
+export function PlanDialog({ creator, isOpen, onClose }: CreatorDialogProps) {
   const plans = useQuery({
     ...endpointQuery(subscriptionsApi.listPlans, {}),
     enabled: isOpen,
     // Another operator may have changed them.
     staleTime: 0,
   });
+  const offered = plans.data?.plans ?? [];
   const [plan, setPlan] = useState(creator.plan.id);
   const [day, setDay] = useState('');
   const shown = useCreatorShown('Plan set');
@@ -51,26 +43,20 @@ export function PlanDialog({
       {(problems) => (
         <>
           {plans.isError && <Notice tone="bad">{errorText(plans.error)}</Notice>}
-          <Field label="Plan" hint={limitsOf(plans.data?.plans.find(({ id }) => id === plan))}>
-            {(control) => (
-              <Select {...control} value={plan} onChange={(event) => setPlan(event.target.value)}>
-                {!plans.data?.plans.some(({ id }) => id === creator.plan.id) && (
-                  <option value={creator.plan.id}>{creator.plan.name}</option>
-                )}
-                {plans.data?.plans.map(({ id, name }) => (
-                  <option key={id} value={id}>
-                    {name}
-                  </option>
-                ))}
-              </Select>
-            )}
-          </Field>
-          <TextField
-            label="Until the end of"
-            isOptional
-            type="date"
-            value={day}
-            onChange={(event) => setDay(event.target.value)}
+          <SelectField
+            label="Plan"
+            hint={limitsOf(offered.find(({ id }) => id === plan))}
+            value={plan}
+            choices={
+              offered.some(({ id }) => id === creator.plan.id)
+                ? offered
+                : [creator.plan, ...offered]
+            }
+            onChange={setPlan}
+          />
+          <UntilField
+            day={day}
+            onChange={setDay}
             error={problems['until']}
             hint={
               until === null

@@ -1,20 +1,11 @@
 import { useState } from 'react';
-import type { OperatorCreatorDetails } from '#shared/creators/creators.contract.ts';
 import { operatorCreatorsApi } from '#shared/creators/creators.contract.ts';
 import { TextField } from '#desktop/renderer/ui/controls/field.tsx';
 import { ReasonDialog } from '#desktop/renderer/ui/overlays/reason-dialog.tsx';
-import { useCreatorShown } from './use-creator-shown.ts';
+import { type CreatorDialogProps, useCreatorShown } from './use-creator-shown.ts';
 
 /** Gives the current month of a creator more comments than the plan. */
-export function RoomDialog({
-  creator,
-  isOpen,
-  onClose,
-}: {
-  creator: OperatorCreatorDetails;
-  isOpen: boolean;
-  onClose: () => void;
-}) {
+export function RoomDialog({ creator, isOpen, onClose }: CreatorDialogProps) {
   const [amount, setAmount] = useState(String(Math.max(creator.leadsOverQuota, 100)));
   const shown = useCreatorShown('Comments added');
   return (

@@ -1,23 +1,12 @@
-import {
-  operatorCreatorsApi,
-  type OperatorCreatorDetails,
-} from '#shared/creators/creators.contract.ts';
+import { operatorCreatorsApi } from '#shared/creators/creators.contract.ts';
 import { useState } from 'react';
-import { TextField } from '#desktop/renderer/ui/controls/field.tsx';
 import { ReasonDialog } from '#desktop/renderer/ui/overlays/reason-dialog.tsx';
-import { endOfDay } from './end-of-day.ts';
-import { useCreatorShown } from './use-creator-shown.ts';
+import { endOfDay } from '#desktop/renderer/ui/times/end-of-day.ts';
+import { UntilField } from '#desktop/renderer/ui/times/until-field.tsx';
+import { type CreatorDialogProps, useCreatorShown } from './use-creator-shown.ts';
 
 /** Says what a suspension or its end will do, and asks why. */
-export function SuspensionDialog({
-  creator,
-  isOpen,
-  onClose,
-}: {
-  creator: OperatorCreatorDetails;
-  isOpen: boolean;
-  onClose: () => void;
-}) {
+export function SuspensionDialog({ creator, isOpen, onClose }: CreatorDialogProps) {
   const isSuspended = creator.suspendedAt !== null;
   const [day, setDay] = useState('');
   const until = endOfDay(day);
@@ -44,12 +33,9 @@ export function SuspensionDialog({
     >
       {(problems) =>
         !isSuspended && (
-          <TextField
-            label="Until the end of"
-            isOptional
-            type="date"
-            value={day}
-            onChange={(event) => setDay(event.target.value)}
+          <UntilField
+            day={day}
+            onChange={setDay}
             error={problems['until']}
             hint={
               until === null

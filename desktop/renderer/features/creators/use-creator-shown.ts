@@ -6,6 +6,13 @@ import {
 } from '#shared/creators/creators.contract.ts';
 import { endpointQuery, invalidatePath } from '#desktop/renderer/api/endpoint-query.ts';
 
+/** A dialog for an act on a creator. */
+export interface CreatorDialogProps {
+  creator: OperatorCreatorDetails;
+  isOpen: boolean;
+  onClose: () => void;
+}
+
 /** After an act on a creator: shows the outcome and reads lists and the log again. */
 export function useCreatorShown(done: string) {
   const client = useQueryClient();

@@ -1,9 +1,8 @@
 import { useCallback } from 'react';
 import { FormProvider, useForm } from 'react-hook-form';
 import type { IntegrationSettings } from '#shared/integrations/integrations.contract.ts';
-import { Button } from '#desktop/renderer/ui/controls/button.tsx';
 import { LeaveGuard } from '#desktop/renderer/ui/overlays/leave-guard.tsx';
-import { SaveBarFrame } from '#desktop/renderer/ui/panels/save-bar-frame.tsx';
+import { SaveBar } from '#desktop/renderer/ui/panels/save-bar-frame.tsx';
 import { ConsentCard } from './consent-card.tsx';
 import { FacebookCard } from './facebook-card.tsx';
 import { GoogleCard } from './google-card.tsx';
@@ -31,14 +30,7 @@ export function IntegrationsForm({ settings }: { settings: IntegrationSettings }
         />
         <GoogleCard isIncluded={settings.included.googleAnalytics} />
         <ConsentCard />
-        <SaveBarFrame failure={failure}>
-          <p role="status" className="text-sm text-ink-soft">
-            {isDirty ? 'Not saved yet' : 'Everything is saved'}
-          </p>
-          <Button type="submit" look="primary" isBusy={isSaving} disabled={!isDirty}>
-            Save changes
-          </Button>
-        </SaveBarFrame>
+        <SaveBar failure={failure} isDirty={isDirty} isSaving={isSaving} />
       </form>
       <LeaveGuard isDirty={hasUnsaved} text="Your changes to the integrations are not saved yet." />
     </FormProvider>

@@ -1,10 +1,11 @@
 import { useQuery } from '@tanstack/react-query';
-import { ArrowLeft, Newspaper } from 'lucide-react';
-import { Link, useParams } from 'react-router-dom';
+import { Newspaper } from 'lucide-react';
+import { useParams } from 'react-router-dom';
 import { ApiError } from '#shared/api/client.ts';
 import { operatorNewsApi } from '#shared/news/operator-news.contract.ts';
 import { endpointQuery } from '#desktop/renderer/api/endpoint-query.ts';
 import { useNewForm } from '#desktop/renderer/navigation/use-new-form.ts';
+import { BackLink } from '#desktop/renderer/ui/controls/back-link.tsx';
 import { ButtonLink } from '#desktop/renderer/ui/controls/button-link.tsx';
 import { EmptyState } from '#desktop/renderer/ui/panels/empty-state.tsx';
 import { ErrorState } from '#desktop/renderer/ui/panels/error-state.tsx';
@@ -18,13 +19,7 @@ export function NewsEditorScreen() {
   const { number, isHere, setMade } = useNewForm(articleId);
   return (
     <>
-      <Link
-        to="/admin/news"
-        className="touch-area mb-3 inline-flex items-center gap-1.5 rounded-control text-sm text-ink-soft hover:text-ink"
-      >
-        <ArrowLeft aria-hidden size={16} />
-        News
-      </Link>
+      <BackLink to="/admin/news">News</BackLink>
       {articleId === undefined || isHere ? (
         <NewsEditor key={number} opened={null} onMade={setMade} />
       ) : (

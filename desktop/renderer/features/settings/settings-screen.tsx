@@ -3,10 +3,9 @@ import { useCallback } from 'react';
 import { type OperatorSettings, operatorSettingsApi } from '#shared/settings/settings.contract.ts';
 import { endpointQuery } from '#desktop/renderer/api/endpoint-query.ts';
 import { errorText } from '#desktop/renderer/api/error-text.ts';
-import { Button } from '#desktop/renderer/ui/controls/button.tsx';
 import { LeaveGuard } from '#desktop/renderer/ui/overlays/leave-guard.tsx';
 import { Notice } from '#desktop/renderer/ui/panels/notice.tsx';
-import { SaveBarFrame } from '#desktop/renderer/ui/panels/save-bar-frame.tsx';
+import { SaveBar } from '#desktop/renderer/ui/panels/save-bar-frame.tsx';
 import { PageHeader } from '#desktop/renderer/ui/panels/page-header.tsx';
 import { QueryPanel } from '#desktop/renderer/ui/panels/query-panel.tsx';
 import { AnnouncementPanel } from './announcement-panel.tsx';
@@ -57,15 +56,13 @@ function SettingsPanels({ settings }: { settings: OperatorSettings }) {
       <ContentPanel form={form} />
       <FiguresPanel form={form} />
       <LegalPanel form={form} />
-      <SaveBarFrame failure={failure === null ? null : errorText(failure)}>
+      <SaveBar
+        failure={failure === null ? null : errorText(failure)}
+        isDirty={isDirty}
+        isSaving={isSaving}
+      >
         <OthersNotice others={form.others} />
-        <p role="status" className="text-sm text-ink-soft">
-          {isDirty ? 'Not saved yet' : 'Everything is saved'}
-        </p>
-        <Button type="submit" look="primary" isBusy={isSaving} disabled={!isDirty}>
-          Save changes
-        </Button>
-      </SaveBarFrame>
+      </SaveBar>
       <LeaveGuard isDirty={hasUnsaved} text="Your changes to the settings are not saved yet." />
     </form>
   );

@@ -9,7 +9,7 @@ import { errorText } from '#desktop/renderer/api/error-text.ts';
 import { useUser } from '#desktop/renderer/session/session.ts';
 import { Button } from '#desktop/renderer/ui/controls/button.tsx';
 import { TextArea } from '#desktop/renderer/ui/controls/field.tsx';
-import { LeaveGuard } from '#desktop/renderer/ui/overlays/leave-guard.tsx';
+import { DraftForm } from './thread/draft-form.tsx';
 import { MessageFiles } from './thread/message-files.tsx';
 import { useKeptDraft } from './use-kept-draft.ts';
 
@@ -34,12 +34,10 @@ export function ReplyForm({ ticket }: { ticket: TicketPage }) {
     : undefined;
   const params = { ticketId: ticket.id };
   return (
-    <form
-      noValidate
-      aria-label="Answer"
-      className="grid gap-3"
-      onSubmit={(event) => {
-        event.preventDefault();
+    <DraftForm
+      draft={draft}
+      what="message"
+      onSubmit={() => {
         if (sending.isPending) return;
         sending.mutate({ params, body: { text, fileIds: files.map(({ id }) => id) } });
       }}
@@ -59,10 +57,6 @@ export function ReplyForm({ ticket }: { ticket: TicketPage }) {
           Send
         </Button>
       </div>
-      <LeaveGuard
-        isDirty={() => !draft.isKept && text !== ''}
-        text="Your message is not sent yet, and this browser cannot keep it."
-      />
-    </form>
+    </DraftForm>
   );
 }

@@ -1,5 +1,6 @@
 import type { ReactNode } from 'react';
 import { useCommands } from '#desktop/renderer/commands/commands.ts';
+import { Button } from '../controls/button.tsx';
 import { Notice } from './notice.tsx';
 
 /** The bar below a form: why the last save failed, then its state and its buttons. */
@@ -36,5 +37,38 @@ export function SaveBarFrame({
       )}
       {children}
     </div>
+  );
+}
+
+/** Whether there is anything to save. */
+export function SavedState({ isDirty }: { isDirty: boolean }) {
+  return (
+    <p role="status" className="text-sm text-ink-soft">
+      {isDirty ? 'Not saved yet' : 'Everything is saved'}
+    </p>
+  );
+}
+
+/** The bar of a form that is saved by its button alone. */
+export function SaveBar({
+  failure,
+  isDirty,
+  isSaving,
+  children,
+}: {
+  failure: ReactNode;
+  isDirty: boolean;
+  isSaving: boolean;
+  /** What else is to be said before saving. */
+  children?: ReactNode;
+}) {
+  return (
+    <SaveBarFrame failure={failure}>
+      {children}
+      <SavedState isDirty={isDirty} />
+      <Button type="submit" look="primary" isBusy={isSaving} disabled={!isDirty}>
+        Save changes
+      </Button>
+    </SaveBarFrame>
   );
 }

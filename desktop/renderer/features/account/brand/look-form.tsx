@@ -5,7 +5,7 @@ import { type BrandFont, brandFonts, fontStacks } from '#shared/account/brand.ts
 import { apiTransport } from '#desktop/renderer/api/api-client.ts';
 import { FormNotice } from '#desktop/renderer/features/auth/form-notice.tsx';
 import { useFormSending } from '#desktop/renderer/features/auth/use-form-sending.ts';
-import { Button } from '#desktop/renderer/ui/controls/button.tsx';
+import { SaveOrDiscard } from '#desktop/renderer/ui/panels/save-or-discard.tsx';
 import { type Card, ChoiceCards } from '#desktop/renderer/ui/controls/choice-cards.tsx';
 import { ColourField } from '#desktop/renderer/ui/controls/colour-field.tsx';
 import { Panel } from '#desktop/renderer/ui/panels/panel.tsx';
@@ -93,16 +93,12 @@ export function LookForm({
             nearest it has.
           </p>
         </div>
-        <div className="flex flex-wrap items-center gap-3">
-          <Button type="submit" look="primary" isBusy={isBusy} disabled={!isDirty}>
-            Save colour and font
-          </Button>
-          {isDirty && (
-            <Button look="quiet" onClick={() => setTyped({})}>
-              Discard changes
-            </Button>
-          )}
-        </div>
+        <SaveOrDiscard
+          label="Save colour and font"
+          isBusy={isBusy}
+          isDirty={isDirty}
+          onDiscard={() => setTyped({})}
+        />
       </form>
     </Panel>
   );

@@ -3,7 +3,7 @@ import { useState } from 'react';
 import { consentDefaultApi, MOST_CONSENT } from '#shared/account/consent-default.contract.ts';
 import { endpointMutation, endpointQuery } from '#desktop/renderer/api/endpoint-query.ts';
 import { errorText } from '#desktop/renderer/api/error-text.ts';
-import { Button } from '#desktop/renderer/ui/controls/button.tsx';
+import { SaveOrDiscard } from '#desktop/renderer/ui/panels/save-or-discard.tsx';
 import { TextArea } from '#desktop/renderer/ui/controls/field.tsx';
 import { LeaveGuard } from '#desktop/renderer/ui/overlays/leave-guard.tsx';
 import { Panel } from '#desktop/renderer/ui/panels/panel.tsx';
@@ -60,16 +60,12 @@ function ConsentForm({ saved }: { saved: string }) {
           value={value}
           onChange={({ target }) => setTyped(target.value)}
         />
-        <div className="flex flex-wrap items-center gap-3">
-          <Button type="submit" look="primary" isBusy={save.isPending} disabled={!isDirty}>
-            Save the text
-          </Button>
-          {isDirty && (
-            <Button look="quiet" onClick={() => setTyped(null)}>
-              Discard changes
-            </Button>
-          )}
-        </div>
+        <SaveOrDiscard
+          label="Save the text"
+          isBusy={save.isPending}
+          isDirty={isDirty}
+          onDiscard={() => setTyped(null)}
+        />
       </form>
       <LeaveGuard isDirty={() => isDirty} text="Your text to agree to is not saved yet." />
     </Panel>

@@ -10,7 +10,7 @@ import {
 import { apiTransport } from '#desktop/renderer/api/api-client.ts';
 import { FormNotice } from '#desktop/renderer/features/auth/form-notice.tsx';
 import { useFormSending } from '#desktop/renderer/features/auth/use-form-sending.ts';
-import { Button } from '#desktop/renderer/ui/controls/button.tsx';
+import { SaveOrDiscard } from '#desktop/renderer/ui/panels/save-or-discard.tsx';
 import { TextField } from '#desktop/renderer/ui/controls/field.tsx';
 import { Panel } from '#desktop/renderer/ui/panels/panel.tsx';
 import { TimeZoneField } from './time-zone-field.tsx';
@@ -87,16 +87,12 @@ export function AboutForm({
           {...field('headline')}
         />
         <TimeZoneField {...field('timeZone')} />
-        <div className="flex flex-wrap items-center gap-3">
-          <Button type="submit" look="primary" isBusy={isBusy} disabled={!isDirty}>
-            Save profile
-          </Button>
-          {isDirty && (
-            <Button look="quiet" onClick={() => setTyped({})}>
-              Discard changes
-            </Button>
-          )}
-        </div>
+        <SaveOrDiscard
+          label="Save profile"
+          isBusy={isBusy}
+          isDirty={isDirty}
+          onDiscard={() => setTyped({})}
+        />
       </form>
     </Panel>
   );

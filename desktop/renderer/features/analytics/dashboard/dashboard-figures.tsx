@@ -24,29 +24,25 @@ export function DashboardTiles({ state, totals }: { state: PerformanceState; tot
   const past = series?.buckets.filter(({ start }) => Date.parse(start) <= now) ?? [];
   return (
     <Panel bodyClassName={grid}>
-      {shown.map((metric) => {
-        const count = isCountMetric(metric) ? metric : undefined;
-        return (
-          <MetricTile
-            key={metric}
-            metric={metric}
-            totals={totals}
-            {...(count === undefined
-              ? { note: 'Median, to the delivery' }
-              : {
-                  isChosen: metric === state.metric,
-                  onChoose: () => state.choose(count),
-                  trend: (
-                    <Sparkline
-                      values={past.map((bucket) => bucket[count] ?? 0)}
-                      tone={metricTone(metric)}
-                      className="h-7 w-full"
-                    />
-                  ),
-                })}
-          />
-        );
-      })}
+      {shown.map((metric) => (
+        <MetricTile
+          key={metric}
+          metric={metric}
+          totals={totals}
+          state={state}
+          {...(isCountMetric(metric)
+            ? {
+                trend: (
+                  <Sparkline
+                    values={past.map((bucket) => bucket[metric] ?? 0)}
+                    tone={metricTone(metric)}
+                    className="h-7 w-full"
+                  />
+                ),
+              }
+            : { note: 'Median, to the delivery' })}
+        />
+      ))}
       <ComparedDays totals={totals} />
     </Panel>
   );

@@ -52,37 +52,33 @@ export function FigureTiles({
 }) {
   return (
     <Panel bodyClassName="grid grid-cols-2 p-1.5 sm:grid-cols-4 xl:grid-cols-6">
-      {shown.map((metric) => {
-        const count = isCountMetric(metric) ? metric : undefined;
-        return (
-          <MetricTile
-            key={metric}
-            metric={metric}
-            totals={totals}
-            {...(count === undefined
-              ? {}
-              : { isChosen: metric === state.metric, onChoose: () => state.choose(count) })}
-            onRows={
-              onRows === undefined || figureOf(totals, metric) === null
-                ? undefined
-                : () => onRows(metric)
-            }
-          />
-        );
-      })}
+      {shown.map((metric) => (
+        <MetricTile
+          key={metric}
+          metric={metric}
+          totals={totals}
+          state={state}
+          onRows={
+            onRows === undefined || figureOf(totals, metric) === null
+              ? undefined
+              : () => onRows(metric)
+          }
+        />
+      ))}
       <ComparedDays totals={totals} />
     </Panel>
   );
 }
 
-/** A figure of the period, with its formula and how it changed. */
+/** A figure of the period, with its formula and how it changed; a press on a count draws it below. */
 export function MetricTile({
   metric,
   totals,
+  state,
   ...rest
-}: { metric: Metric; totals: Totals } & Omit<
+}: { metric: Metric; totals: Totals; state: PerformanceState } & Pick<
   ComponentProps<typeof FigureTile>,
-  'label' | 'formula' | 'value' | 'change'
+  'note' | 'trend' | 'onRows'
 >) {
   const now = figureOf(totals, metric);
   const before = totals.compared === null ? null : figureOf(totals.compared, metric);
@@ -101,6 +97,9 @@ export function MetricTile({
               isLessBetter: isLessBetter(metric),
             }
       }
+      {...(isCountMetric(metric)
+        ? { isChosen: metric === state.metric, onChoose: () => state.choose(metric) }
+        : {})}
       {...rest}
     />
   );

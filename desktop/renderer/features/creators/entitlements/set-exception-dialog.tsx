@@ -10,8 +10,10 @@ import {
 } from '#shared/subscriptions/entitlements.contract.ts';
 import { Field, TextField } from '#desktop/renderer/ui/controls/field.tsx';
 import { Select } from '#desktop/renderer/ui/controls/select.tsx';
+import { SelectField } from '#desktop/renderer/ui/controls/select-field.tsx';
 import { ReasonDialog } from '#desktop/renderer/ui/overlays/reason-dialog.tsx';
-import { endOfDay } from '../end-of-day.ts';
+import { endOfDay } from '#desktop/renderer/ui/times/end-of-day.ts';
+import { UntilField } from '#desktop/renderer/ui/times/until-field.tsx';
 import { featureNames, kindOf, valueText } from './feature-words.ts';
 import { useEntitlementsShown } from './use-entitlements-shown.ts';
 
@@ -48,27 +50,16 @@ export function SetExceptionDialog({
     >
       {(problems) => (
         <>
-          <Field
+          <SelectField
             label="Feature"
             hint={now === undefined ? undefined : `Now: ${valueText(feature, now.value)}.`}
-          >
-            {(control) => (
-              <Select
-                {...control}
-                value={feature}
-                onChange={({ target }) => {
-                  setFeature(Feature.options.find((one) => one === target.value) ?? 'comments');
-                  setText('');
-                }}
-              >
-                {Feature.options.map((one) => (
-                  <option key={one} value={one}>
-                    {featureNames[one]}
-                  </option>
-                ))}
-              </Select>
-            )}
-          </Field>
+            value={feature}
+            choices={Feature.options.map((id) => ({ id, name: featureNames[id] }))}
+            onChange={(chosen) => {
+              setFeature(chosen);
+              setText('');
+            }}
+          />
           {kind === 'switch' ? (
             <Field label="Value" error={problems['change.value']}>
               {(control) => (
@@ -94,12 +85,9 @@ export function SetExceptionDialog({
                 : {})}
             />
           )}
-          <TextField
-            label="Until the end of"
-            isOptional
-            type="date"
-            value={day}
-            onChange={({ target }) => setDay(target.value)}
+          <UntilField
+            day={day}
+            onChange={setDay}
             error={problems['until']}
             hint="Without a day it stays until somebody ends it."
           />

@@ -1,18 +1,16 @@
 import { useQuery } from '@tanstack/react-query';
 import { Pencil, Trash2 } from 'lucide-react';
-import { type FormEvent, type ReactNode, useState } from 'react';
+import { type ReactNode, useState } from 'react';
 import { leadDeskApi } from '#shared/leads/lead-desk.contract.ts';
 import { type Condition, type FilterGroup, isGroup } from '#shared/leads/lead-filter.ts';
 import { endpointQuery } from '../../../api/endpoint-query.ts';
-import { Button, IconButton } from '#desktop/renderer/ui/controls/button.tsx';
-import { controlClass } from '#desktop/renderer/ui/controls/field.tsx';
+import { IconButton } from '#desktop/renderer/ui/controls/button.tsx';
 import { ConfirmDialog } from '#desktop/renderer/ui/overlays/confirm-dialog.tsx';
 import { leadCount } from '../table/lead-queries.ts';
 
 /** Does what somebody asked for, tells what went wrong, and shows the new desk. */
 export type StoreDesk = (work: () => Promise<unknown>) => Promise<boolean>;
 
-export const deskInput = `${controlClass} h-10 text-sm touch:h-11 touch:text-base`;
 /** A row that turns into a form of its own, while there is one. */
 export function DeskItem({
   name,
@@ -52,38 +50,37 @@ export function DeskItem({
   );
 }
 
-/** Fields in a row, with a button that sends them. */
-export function DeskForm({
-  label,
-  onSend,
-  onCancel,
+/** Tags or fields in rows, of which one at a time is a form. */
+export function DeskList<T extends { id: string; name: string }>({
+  items,
+  what,
+  renderForm,
+  onRemove,
   children,
 }: {
-  /** Of the button. */
-  label: string;
-  onSend: () => Promise<void>;
-  onCancel?: () => void;
-  children: ReactNode;
+  items: readonly T[];
+  /** Tag or field. */
+  what: string;
+  renderForm: (item: T, onClose: () => void) => ReactNode;
+  onRemove: (item: T) => void;
+  children: (item: T) => ReactNode;
 }) {
-  const [isBusy, setBusy] = useState(false);
-  const send = async (event: FormEvent) => {
-    event.preventDefault();
-    setBusy(true);
-    await onSend();
-    setBusy(false);
-  };
+  const [changed, setChanged] = useState<string | null>(null);
   return (
-    <form onSubmit={(event) => void send(event)} className="flex flex-wrap gap-2">
-      {children}
-      <Button type="submit" isBusy={isBusy} look={onCancel === undefined ? 'plain' : 'primary'}>
-        {label}
-      </Button>
-      {onCancel !== undefined && (
-        <Button look="quiet" onClick={onCancel}>
-          Cancel
-        </Button>
-      )}
-    </form>
+    <ul className="mb-4 grid grid-cols-1 gap-1">
+      {items.map((item) => (
+        <DeskItem
+          key={item.id}
+          name={item.name}
+          what={what}
+          onRemove={() => onRemove(item)}
+          onChange={() => setChanged(item.id)}
+          form={changed !== item.id ? null : renderForm(item, () => setChanged(null))}
+        >
+          {children(item)}
+        </DeskItem>
+      ))}
+    </ul>
   );
 }
 

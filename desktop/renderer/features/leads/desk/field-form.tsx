@@ -4,7 +4,8 @@ import { leadDeskApi } from '#shared/leads/lead-desk.contract.ts';
 import type { LeadField } from '#shared/leads/leads.contract.ts';
 import { apiTransport } from '../../../api/api-client.ts';
 import { AskingPages } from './asking-pages.tsx';
-import { DeskForm, deskInput, type StoreDesk } from './desk-parts.tsx';
+import { RowForm, rowInput } from '#desktop/renderer/ui/tags/row-form.tsx';
+import type { StoreDesk } from './desk-parts.tsx';
 
 /** Renames a field; of a choice also what can be chosen, with the values of leads, and adds more. */
 export function FieldForm({
@@ -20,7 +21,7 @@ export function FieldForm({
   const [choices, setChoices] = useState(field.options);
   const [more, setMore] = useState('');
   return (
-    <DeskForm
+    <RowForm
       label="Save"
       onCancel={onClose}
       onSend={async () => {
@@ -45,7 +46,7 @@ export function FieldForm({
         maxLength={60}
         value={name}
         onChange={(event) => setName(event.target.value)}
-        className={`${deskInput} min-w-0 flex-1 basis-full`}
+        className={`${rowInput} min-w-0 flex-1 basis-full`}
       />
       {choices.map((choice, at) => (
         <input
@@ -55,7 +56,7 @@ export function FieldForm({
           maxLength={80}
           value={choice}
           onChange={(event) => setChoices(choices.with(at, event.target.value))}
-          className={`${deskInput} min-w-0 flex-1 basis-40`}
+          className={`${rowInput} min-w-0 flex-1 basis-40`}
         />
       ))}
       {field.kind === 'choice' && (
@@ -64,10 +65,10 @@ export function FieldForm({
           placeholder="More choices, with commas between them"
           value={more}
           onChange={(event) => setMore(event.target.value)}
-          className={`${deskInput} basis-full`}
+          className={`${rowInput} basis-full`}
         />
       )}
       <AskingPages fieldId={field.id} after="A change shows there at once" />
-    </DeskForm>
+    </RowForm>
   );
 }

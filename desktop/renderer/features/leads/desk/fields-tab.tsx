@@ -5,15 +5,9 @@ import { type OwnFieldKind, ownFieldKinds } from '#shared/leads/lead-fields.ts';
 import type { LeadField } from '#shared/leads/leads.contract.ts';
 import { apiTransport } from '../../../api/api-client.ts';
 import { Select } from '#desktop/renderer/ui/controls/select.tsx';
+import { RowForm, rowInput } from '#desktop/renderer/ui/tags/row-form.tsx';
 import type { DeskNames } from '../table/lead-queries.ts';
-import {
-  DeskForm,
-  deskInput,
-  DeskItem,
-  RemovalDialog,
-  type StoreDesk,
-  useViewsWith,
-} from './desk-parts.tsx';
+import { DeskList, RemovalDialog, type StoreDesk, useViewsWith } from './desk-parts.tsx';
 import { FieldForm } from './field-form.tsx';
 import { AskingPages } from './asking-pages.tsx';
 
@@ -29,30 +23,23 @@ const kinds = Object.keys(ownFieldKinds) as OwnFieldKind[]; // keys of the table
 
 /** A creator's own fields: added, renamed with their choices, removed with their values. */
 export function FieldsTab({ desk, store }: { desk: DeskNames; store: StoreDesk }) {
-  const [changed, setChanged] = useState<string | null>(null);
   const [removed, setRemoved] = useState<LeadField | null>(null);
   const views = useViewsWith(({ field }) => removed !== null && field === `own:${removed.id}`);
   return (
     <section aria-label="Own fields">
-      <ul className="mb-4 grid grid-cols-1 gap-1">
-        {desk.fields.map((field) => (
-          <DeskItem
-            key={field.id}
-            name={field.name}
-            what="field"
-            onRemove={() => setRemoved(field)}
-            onChange={() => setChanged(field.id)}
-            form={
-              changed !== field.id ? null : (
-                <FieldForm field={field} store={store} onClose={() => setChanged(null)} />
-              )
-            }
-          >
-            <bdi className="min-w-0 flex-1 truncate">{field.name}</bdi>
-            <span className="text-ink-soft">{kindNames[field.kind]}</span>
-          </DeskItem>
-        ))}
-      </ul>
+      <DeskList
+        items={desk.fields}
+        what="field"
+        onRemove={setRemoved}
+        renderForm={(field, close) => <FieldForm field={field} store={store} onClose={close} />}
+      >
+        {({ name, kind }) => (
+          <>
+            <bdi className="min-w-0 flex-1 truncate">{name}</bdi>
+            <span className="text-ink-soft">{kindNames[kind]}</span>
+          </>
+        )}
+      </DeskList>
       <NewField store={store} />
       {removed !== null && (
         <RemovalDialog
@@ -82,7 +69,7 @@ function NewField({ store }: { store: StoreDesk }) {
   const [kind, setKind] = useState<OwnFieldKind>('text');
   const [choices, setChoices] = useState('');
   return (
-    <DeskForm
+    <RowForm
       label="Add field"
       onSend={async () => {
         const options = kind === 'choice' ? choices.split(',').map((one) => one.trim()) : [];
@@ -100,7 +87,7 @@ function NewField({ store }: { store: StoreDesk }) {
         maxLength={60}
         value={name}
         onChange={(event) => setName(event.target.value)}
-        className={`${deskInput} min-w-0 flex-1 basis-40`}
+        className={`${rowInput} min-w-0 flex-1 basis-40`}
       />
       <Select
         aria-label="Kind of the new field"
@@ -121,9 +108,9 @@ function NewField({ store }: { store: StoreDesk }) {
           required
           value={choices}
           onChange={(event) => setChoices(event.target.value)}
-          className={deskInput}
+          className={rowInput}
         />
       )}
-    </DeskForm>
+    </RowForm>
   );
 }

@@ -13,7 +13,8 @@ import {
   type TagColor,
 } from '#desktop/renderer/ui/controls/color-select.tsx';
 import type { DeskNames } from '../table/lead-queries.ts';
-import { DeskForm, deskInput, DeskItem, type StoreDesk } from './desk-parts.tsx';
+import { RowForm, rowInput } from '#desktop/renderer/ui/tags/row-form.tsx';
+import { DeskItem, type StoreDesk } from './desk-parts.tsx';
 import { StageRemoval } from './stage-removal.tsx';
 
 type Meaning = LeadStage['meaning'];
@@ -122,9 +123,9 @@ function StageForm({
   const [meaning, setMeaning] = useState<Meaning>(stage?.meaning ?? 'open');
   const which = stage === undefined ? 'the new stage' : `the stage ${stage.name}`;
   return (
-    <DeskForm
+    <RowForm
       label={stage === undefined ? 'Add stage' : 'Save'}
-      {...(onCancel === undefined ? {} : { onCancel })}
+      onCancel={onCancel}
       onSend={async () => {
         if (!(await onSend({ name, color, meaning }))) return;
         setName('');
@@ -138,7 +139,7 @@ function StageForm({
         maxLength={40}
         value={name}
         onChange={(event) => setName(event.target.value)}
-        className={`${deskInput} min-w-0 flex-1 basis-full`}
+        className={`${rowInput} min-w-0 flex-1 basis-full`}
       />
       <ColorSelect label={`Colour of ${which}`} value={color} onChange={setColor} />
       <Select
@@ -155,6 +156,6 @@ function StageForm({
           </option>
         ))}
       </Select>
-    </DeskForm>
+    </RowForm>
   );
 }

@@ -1,9 +1,8 @@
 import { useQuery, useQueryClient } from '@tanstack/react-query';
-import { ArrowLeft } from 'lucide-react';
 import { useEffect, useRef, useState } from 'react';
-import { Link } from 'react-router-dom';
 import type { LeadImport } from '#shared/leads/imports/import.contract.ts';
 import { invalidatePath } from '#desktop/renderer/api/endpoint-query.ts';
+import { BackLink } from '#desktop/renderer/ui/controls/back-link.tsx';
 import { Button } from '#desktop/renderer/ui/controls/button.tsx';
 import { ErrorState } from '#desktop/renderer/ui/panels/error-state.tsx';
 import { PageHeader } from '#desktop/renderer/ui/panels/page-header.tsx';
@@ -28,10 +27,7 @@ export function ImportScreen() {
   const open = (one: LeadImport | null) => write({ id: one?.id ?? '' }, 'step');
   return (
     <>
-      <Link to="/crm" className="link touch-area mb-4 inline-flex items-center gap-1.5 text-sm">
-        <ArrowLeft aria-hidden size={15} />
-        All leads
-      </Link>
+      <BackLink to="/crm">All leads</BackLink>
       <PageHeader
         title="Import"
         text="Add people from a CSV file. They do not count towards your plan, and nobody is emailed."

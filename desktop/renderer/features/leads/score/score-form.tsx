@@ -9,7 +9,7 @@ import { Switch } from '#desktop/renderer/ui/controls/switch.tsx';
 import { LeaveGuard } from '#desktop/renderer/ui/overlays/leave-guard.tsx';
 import { Notice } from '#desktop/renderer/ui/panels/notice.tsx';
 import { Panel } from '#desktop/renderer/ui/panels/panel.tsx';
-import { SaveBarFrame } from '#desktop/renderer/ui/panels/save-bar-frame.tsx';
+import { SaveBarFrame, SavedState } from '#desktop/renderer/ui/panels/save-bar-frame.tsx';
 import type { DeskNames } from '../table/lead-queries.ts';
 import { EarlierRules, InWords } from './earlier-rules.tsx';
 import { NumberField } from './number-field.tsx';
@@ -73,9 +73,7 @@ export function ScoreForm({ latest, desk }: { latest: ScoreSettings; desk: DeskN
           failure={form.failure === null ? null : errorText(form.failure)}
           onSaveKey={() => isDirty && other === null && save(form.base.version)}
         >
-          <p role="status" className="text-sm text-ink-soft">
-            {isDirty ? 'Not saved yet' : 'Everything is saved'}
-          </p>
+          <SavedState isDirty={isDirty} />
           <div className="flex flex-wrap gap-2">
             {isDirty && (
               <Button look="quiet" onClick={form.discard}>

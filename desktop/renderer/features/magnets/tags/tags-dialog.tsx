@@ -9,9 +9,9 @@ import { errorText } from '#desktop/renderer/api/error-text.ts';
 import { Button, IconButton } from '#desktop/renderer/ui/controls/button.tsx';
 import { ConfirmDialog } from '#desktop/renderer/ui/overlays/confirm-dialog.tsx';
 import { Dialog } from '#desktop/renderer/ui/overlays/dialog.tsx';
+import { TagForm } from '#desktop/renderer/ui/tags/tag-form.tsx';
 import { TagDot } from '#desktop/renderer/ui/texts/tag-dot.tsx';
 import { toast } from '#desktop/renderer/ui/toasts/toast.ts';
-import { TagForm } from './tag-form.tsx';
 import { type CountedTag, magnetCount, tagPaths } from './use-magnet-tags.ts';
 
 /** Where a creator makes, renames and removes tags of magnets. */
@@ -55,19 +55,21 @@ export function TagsDialog({ tags }: { tags: readonly CountedTag[] }) {
             {tags.map((tag) => (
               <li key={tag.id} className="flex min-h-10 min-w-0 items-center gap-2 text-sm">
                 {changed === tag.id ? (
-                  <TagForm
-                    tag={tag}
-                    onCancel={() => setChanged(null)}
-                    onSend={(body) =>
-                      store(() =>
-                        callEndpoint(
-                          magnetTagsApi.change,
-                          { params: { tagId: tag.id }, body },
-                          apiTransport,
-                        ),
-                      )
-                    }
-                  />
+                  <div className="w-full py-1">
+                    <TagForm
+                      tag={tag}
+                      onCancel={() => setChanged(null)}
+                      onSend={(body) =>
+                        store(() =>
+                          callEndpoint(
+                            magnetTagsApi.change,
+                            { params: { tagId: tag.id }, body },
+                            apiTransport,
+                          ),
+                        )
+                      }
+                    />
+                  </div>
                 ) : (
                   <>
                     <TagDot color={tag.color} />

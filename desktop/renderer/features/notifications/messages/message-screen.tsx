@@ -1,9 +1,10 @@
 import { useQuery } from '@tanstack/react-query';
-import { ArrowLeft, Mail } from 'lucide-react';
-import { Link, useParams } from 'react-router-dom';
+import { Mail } from 'lucide-react';
+import { useParams } from 'react-router-dom';
 import { ApiError } from '#shared/api/client.ts';
 import { operatorMessagesApi } from '#shared/notifications/messages.contract.ts';
 import { endpointQuery } from '#desktop/renderer/api/endpoint-query.ts';
+import { BackLink } from '#desktop/renderer/ui/controls/back-link.tsx';
 import { ButtonLink } from '#desktop/renderer/ui/controls/button-link.tsx';
 import { EmptyState } from '#desktop/renderer/ui/panels/empty-state.tsx';
 import { PageHeader } from '#desktop/renderer/ui/panels/page-header.tsx';
@@ -19,13 +20,7 @@ export function MessageScreen() {
   const { messageId } = useParams();
   return (
     <>
-      <Link
-        to="/admin/notifications"
-        className="touch-area mb-3 inline-flex items-center gap-1.5 rounded-control text-sm text-ink-soft hover:text-ink"
-      >
-        <ArrowLeft aria-hidden size={16} />
-        Notifications
-      </Link>
+      <BackLink to="/admin/notifications">Notifications</BackLink>
       {messageId === undefined ? (
         <MessageForm key="new" opened={null} />
       ) : (

@@ -11,11 +11,10 @@ import { QueryPanel } from '#desktop/renderer/ui/panels/query-panel.tsx';
 import { Skeleton } from '#desktop/renderer/ui/panels/skeleton.tsx';
 import { localZone } from '#desktop/renderer/ui/texts/local-time.tsx';
 import { TimeText } from '#desktop/renderer/ui/texts/time-text.tsx';
-import { AddOperatorDialog } from './add-operator-dialog.tsx';
 import { ChangeOperatorDialog } from './change-operator-dialog.tsx';
 import { MemberSessionsDialog } from './member-sessions-dialog.tsx';
 import { InvitationList } from './invitation-list.tsx';
-import { InviteDialog } from './invite-dialog.tsx';
+import { AddOperatorDialog, InviteDialog } from './new-operator-dialogs.tsx';
 import { FirstPasswordDialog } from './first-password-dialog.tsx';
 
 /** All operators of the installation, for an owner. */

@@ -1,4 +1,4 @@
-import { useInfiniteQuery, useMutation, useQueryClient } from '@tanstack/react-query';
+import { useInfiniteQuery } from '@tanstack/react-query';
 import { MailPlus } from 'lucide-react';
 import { useState } from 'react';
 import { Link } from 'react-router-dom';
@@ -7,12 +7,7 @@ import {
   type SignUpInvitationState,
   signUpInvitationsApi,
 } from '#shared/auth/sign-up-invitations.contract.ts';
-import {
-  endpointMutation,
-  endpointPages,
-  invalidatePath,
-} from '#desktop/renderer/api/endpoint-query.ts';
-import { errorText } from '#desktop/renderer/api/error-text.ts';
+import { endpointPages } from '#desktop/renderer/api/endpoint-query.ts';
 import {
   allOrOne,
   givenValues,
@@ -29,7 +24,6 @@ import { ListFileButton } from '#desktop/renderer/ui/csv/file-button.tsx';
 import { PagedPanel } from '#desktop/renderer/ui/panels/paged-panel.tsx';
 import { Badge } from '#desktop/renderer/ui/texts/badge.tsx';
 import { LocalTime } from '#desktop/renderer/ui/texts/local-time.tsx';
-import { toast } from '#desktop/renderer/ui/toasts/toast.ts';
 import { InvitationRow, LinkEnd } from './invitation-row.tsx';
 import { InviteCreatorDialog } from './invite-creator-dialog.tsx';
 
@@ -111,43 +105,24 @@ export function InvitedCreators() {
   );
 }
 
+const acts = {
+  resend: signUpInvitationsApi.resend,
+  withdraw: signUpInvitationsApi.withdraw,
+  stale: [signUpInvitationsApi.list.path, '/api/admin/audit'],
+};
+
 function Invited({ invitation, mayChange }: { invitation: SignUpInvitation; mayChange: boolean }) {
-  const { id, email, state, invitedBy, expiresAt, accepted, isDemo } = invitation;
-  const client = useQueryClient();
-  const after = {
-    onError: (error: unknown) => toast.error(errorText(error)),
-    onSettled: () => invalidatePath(client, signUpInvitationsApi.list.path, '/api/admin/audit'),
-  };
-  const resend = useMutation({
-    ...endpointMutation(signUpInvitationsApi.resend),
-    ...after,
-    onSuccess: () => toast.success(`The invitation was sent to ${email} again`),
-  });
-  const withdraw = useMutation({
-    ...endpointMutation(signUpInvitationsApi.withdraw),
-    ...after,
-    onSuccess: () => toast.success(`The invitation of ${email} was withdrawn`),
-  });
-  const input = { params: { invitationId: id } };
+  const { state, invitedBy, expiresAt, accepted, isDemo } = invitation;
   return (
     <InvitationRow
-      email={email}
+      invitation={invitation}
       badges={
         <>
           <Badge tone={tones[state]}>{stateNames[state]}</Badge>
           {isDemo && <Badge tone="neutral">Demo</Badge>}
         </>
       }
-      acts={
-        accepted === null && mayChange
-          ? {
-              isResending: resend.isPending,
-              onResend: () => resend.mutate(input),
-              isWithdrawing: withdraw.isPending,
-              onWithdraw: () => withdraw.mutate(input),
-            }
-          : null
-      }
+      acts={accepted === null && mayChange ? acts : null}
     >
       By {invitedBy},{' '}
       {accepted === null ? (

@@ -11,10 +11,10 @@ import { errorText } from '#desktop/renderer/api/error-text.ts';
 import { operatorDrafts, useOperator } from '#desktop/renderer/session/operator-session.ts';
 import { Button } from '#desktop/renderer/ui/controls/button.tsx';
 import { TextArea } from '#desktop/renderer/ui/controls/field.tsx';
-import { LeaveGuard } from '#desktop/renderer/ui/overlays/leave-guard.tsx';
 import { Notice } from '#desktop/renderer/ui/panels/notice.tsx';
 import { toast } from '#desktop/renderer/ui/toasts/toast.ts';
 import { MacroSelect } from './macro-select.tsx';
+import { DraftForm } from '../thread/draft-form.tsx';
 import { useKeptDraft } from '../use-kept-draft.ts';
 
 /** An operator's answer. It is sent only on top of what the operator has seen. */
@@ -42,15 +42,7 @@ export function AnswerForm({ ticket }: { ticket: DeskTicketPage }) {
     sending.mutate({ params: { ticketId: ticket.id }, body: { text, status, version } });
   };
   return (
-    <form
-      noValidate
-      aria-label="Answer"
-      className="grid gap-3"
-      onSubmit={(event) => {
-        event.preventDefault();
-        send('pending');
-      }}
-    >
+    <DraftForm draft={draft} what="answer" onSubmit={() => send('pending')}>
       {isNewer && (
         <Notice
           tone="warn"
@@ -94,10 +86,6 @@ export function AnswerForm({ ticket }: { ticket: DeskTicketPage }) {
           Send and mark as solved
         </Button>
       </div>
-      <LeaveGuard
-        isDirty={() => !draft.isKept && text !== ''}
-        text="Your answer is not sent yet, and this browser cannot keep it."
-      />
-    </form>
+    </DraftForm>
   );
 }

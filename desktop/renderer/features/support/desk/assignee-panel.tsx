@@ -1,31 +1,21 @@
-import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
+import { useQuery } from '@tanstack/react-query';
 import {
   type DeskTicketPage,
   operatorSupportApi,
 } from '#shared/support/operator-support.contract.ts';
-import {
-  endpointMutation,
-  endpointQuery,
-  invalidatePath,
-} from '#desktop/renderer/api/endpoint-query.ts';
-import { errorText } from '#desktop/renderer/api/error-text.ts';
+import { endpointQuery } from '#desktop/renderer/api/endpoint-query.ts';
 import { useMayCall, useOperator } from '#desktop/renderer/session/operator-session.ts';
+import { useAct } from '#desktop/renderer/api/use-act.ts';
 import { Button } from '#desktop/renderer/ui/controls/button.tsx';
 import { Select } from '#desktop/renderer/ui/controls/select.tsx';
 import { Panel } from '#desktop/renderer/ui/panels/panel.tsx';
-import { toast } from '#desktop/renderer/ui/toasts/toast.ts';
 
 /** Who has the ticket, and the way to take it or give it away. */
 export function AssigneePanel({ ticket: { id, assignee } }: { ticket: DeskTicketPage }) {
   const { id: ownId } = useOperator();
   const mayAssign = useMayCall(operatorSupportApi.assign);
-  const client = useQueryClient();
   const { data: choices } = useQuery(endpointQuery(operatorSupportApi.choices, {}));
-  const assigning = useMutation({
-    ...endpointMutation(operatorSupportApi.assign),
-    onError: (error) => toast.error(errorText(error)),
-    onSettled: () => invalidatePath(client, '/api/admin/support'),
-  });
+  const assigning = useAct(operatorSupportApi.assign, { stale: ['/api/admin/support'] });
   const give = (operatorId: string | null) =>
     assigning.mutate({
       params: { ticketId: id },

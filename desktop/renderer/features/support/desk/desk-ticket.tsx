@@ -1,4 +1,4 @@
-import { useInfiniteQuery, useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
+import { useInfiniteQuery, useQuery } from '@tanstack/react-query';
 import { Link } from 'react-router-dom';
 import { callEndpoint } from '#shared/api/client.ts';
 import {
@@ -8,25 +8,19 @@ import {
 } from '#shared/support/operator-support.contract.ts';
 import type { TicketFile, TicketStatus } from '#shared/support/ticket-shapes.ts';
 import { apiTransport } from '#desktop/renderer/api/api-client.ts';
-import {
-  endpointMutation,
-  endpointPages,
-  endpointQuery,
-  invalidatePath,
-} from '#desktop/renderer/api/endpoint-query.ts';
-import { errorText } from '#desktop/renderer/api/error-text.ts';
+import { endpointPages, endpointQuery } from '#desktop/renderer/api/endpoint-query.ts';
 import { useMayCall } from '#desktop/renderer/session/operator-session.ts';
+import { useAct } from '#desktop/renderer/api/use-act.ts';
 import { Button } from '#desktop/renderer/ui/controls/button.tsx';
 import { Panel } from '#desktop/renderer/ui/panels/panel.tsx';
 import { localZone } from '#desktop/renderer/ui/texts/local-time.tsx';
 import { exactTime } from '#desktop/renderer/ui/texts/time-text.tsx';
-import { toast } from '#desktop/renderer/ui/toasts/toast.ts';
 import { ContextFacts } from '../thread/context-facts.tsx';
 import { FileLine } from '../thread/file-line.tsx';
 import { MessageText } from '../thread/message-text.tsx';
-import { MessageThread } from '../thread/message-thread.tsx';
+import { TicketBody } from '../thread/ticket-body.tsx';
 import { TicketFrame } from '../thread/ticket-frame.tsx';
-import { TicketHead, useReading } from '../thread/ticket-head.tsx';
+import { useReading } from '../thread/ticket-head.tsx';
 import { AssigneePanel } from './assignee-panel.tsx';
 import { DueBadge } from './due-badge.tsx';
 import { WritePanel } from './write-panel.tsx';
@@ -50,7 +44,6 @@ export function DeskTicket({ ticketId }: { ticketId: string }) {
 }
 
 function Ticket({ ticket }: { ticket: DeskTicketPage }) {
-  const client = useQueryClient();
   const mayAnswer = useMayCall(operatorSupportApi.answer);
   const params = { ticketId: ticket.id };
   const messages = useInfiniteQuery({
@@ -58,16 +51,10 @@ function Ticket({ ticket }: { ticket: DeskTicketPage }) {
     refetchOnMount: 'always',
   });
   useReading({ ...ticket, isUnread: ticket.isUnread && mayAnswer }, markRead, '/api/admin/support');
-  const setting = useMutation({
-    ...endpointMutation(operatorSupportApi.setStatus),
-    onError: (error) => toast.error(errorText(error)),
-    onSettled: () => invalidatePath(client, '/api/admin/support'),
-  });
-  const removing = useMutation({
-    ...endpointMutation(operatorSupportApi.removeNote),
-    onSuccess: () => toast.success('The note is removed'),
-    onError: (error) => toast.error(errorText(error)),
-    onSettled: () => invalidatePath(client, '/api/admin/support'),
+  const setting = useAct(operatorSupportApi.setStatus, { stale: ['/api/admin/support'] });
+  const removing = useAct(operatorSupportApi.removeNote, {
+    done: 'The note is removed',
+    stale: ['/api/admin/support'],
   });
   const set = (status: TicketStatus) =>
     setting.mutate({ params, body: { status, version: ticket.version } });
@@ -97,35 +84,22 @@ function Ticket({ ticket }: { ticket: DeskTicketPage }) {
     );
   const { creator } = ticket;
   return (
-    <>
-      <TicketHead
-        ticket={ticket}
-        side="operator"
-        actions={
-          mayAnswer &&
-          (ticket.status === 'solved' ? (
-            <Button isBusy={setting.isPending} onClick={() => set('open')}>
-              Open again
-            </Button>
-          ) : (
-            <Button isBusy={setting.isPending} onClick={() => set('solved')}>
-              Mark as solved
-            </Button>
-          ))
-        }
-      />
-      <div className="grid items-start gap-6 lg:grid-cols-[minmax(0,1fr)_18rem]">
-        <div className="grid gap-6">
-          <MessageThread
-            query={messages}
-            ownSide="operator"
-            zone={localZone}
-            nameOf={({ author }) => author}
-            fileActions={fileLine}
-            noteActions={noteLine}
-          />
-          {mayAnswer && <WritePanel ticket={ticket} />}
-        </div>
+    <TicketBody
+      ticket={ticket}
+      side="operator"
+      actions={
+        mayAnswer &&
+        (ticket.status === 'solved' ? (
+          <Button isBusy={setting.isPending} onClick={() => set('open')}>
+            Open again
+          </Button>
+        ) : (
+          <Button isBusy={setting.isPending} onClick={() => set('solved')}>
+            Mark as solved
+          </Button>
+        ))
+      }
+      aside={
         <div className="grid gap-6">
           <AssigneePanel ticket={ticket} />
           {ticket.answerDueAt !== null && (
@@ -164,8 +138,15 @@ function Ticket({ ticket }: { ticket: DeskTicketPage }) {
             />
           </Panel>
         </div>
-      </div>
-    </>
+      }
+      query={messages}
+      zone={localZone}
+      nameOf={({ author }) => author}
+      fileActions={fileLine}
+      noteActions={noteLine}
+    >
+      {mayAnswer && <WritePanel ticket={ticket} />}
+    </TicketBody>
   );
 }
 

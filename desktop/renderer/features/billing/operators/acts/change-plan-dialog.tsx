@@ -1,7 +1,6 @@
 import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
 import { callEndpoint } from '#shared/api/client.ts';
-import { billingIntervals } from '#shared/billing/billing-fields.contract.ts';
 import type { ChangePreview } from '#shared/billing/billing-shapes.contract.ts';
 import type { SubscriptionRow } from '#shared/billing/operator-billing-shapes.contract.ts';
 import { subscriptionActsApi } from '#shared/billing/subscription-acts.contract.ts';
@@ -9,13 +8,17 @@ import { subscriptionsApi } from '#shared/subscriptions/subscriptions.contract.t
 import { apiTransport } from '#desktop/renderer/api/api-client.ts';
 import { endpointQuery } from '#desktop/renderer/api/endpoint-query.ts';
 import { errorText } from '#desktop/renderer/api/error-text.ts';
-import { Field } from '#desktop/renderer/ui/controls/field.tsx';
-import { Select } from '#desktop/renderer/ui/controls/select.tsx';
+import { SelectField } from '#desktop/renderer/ui/controls/select-field.tsx';
 import { ReasonDialog } from '#desktop/renderer/ui/overlays/reason-dialog.tsx';
 import { Notice } from '#desktop/renderer/ui/panels/notice.tsx';
 import { localZone } from '#desktop/renderer/ui/texts/local-time.tsx';
 import { billingDay, moneyText } from '../../money-text.ts';
 import { useActed } from './use-acted.ts';
+
+const intervals = [
+  { id: 'month', name: 'by the month' },
+  { id: 'year', name: 'by the year' },
+] as const;
 
 /** Another plan for a subscription. What it charges is shown first, and exactly that is charged. */
 export function ChangePlanDialog({ row, onClose }: { row: SubscriptionRow; onClose: () => void }) {
@@ -55,35 +58,8 @@ export function ChangePlanDialog({ row, onClose }: { row: SubscriptionRow; onClo
     >
       {() => (
         <>
-          <Field label="Plan">
-            {(control) => (
-              <Select
-                {...control}
-                value={planId}
-                onChange={({ target }) => setChosen(target.value)}
-              >
-                {sold.map(({ id, name }) => (
-                  <option key={id} value={id}>
-                    {name}
-                  </option>
-                ))}
-              </Select>
-            )}
-          </Field>
-          <Field label="Paid">
-            {(control) => (
-              <Select
-                {...control}
-                value={interval}
-                onChange={({ target }) =>
-                  setInterval(billingIntervals.find((one) => one === target.value) ?? row.interval)
-                }
-              >
-                <option value="month">by the month</option>
-                <option value="year">by the year</option>
-              </Select>
-            )}
-          </Field>
+          <SelectField label="Plan" value={planId} choices={sold} onChange={setChosen} />
+          <SelectField label="Paid" value={interval} choices={intervals} onChange={setInterval} />
           {preview.isError ? (
             <Notice tone="bad">{errorText(preview.error)}</Notice>
           ) : (

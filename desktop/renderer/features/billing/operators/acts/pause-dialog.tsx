@@ -2,11 +2,11 @@ import { useState } from 'react';
 import { MOST_PAUSE_DAYS } from '#shared/billing/billing.contract.ts';
 import type { SubscriptionRow } from '#shared/billing/operator-billing-shapes.contract.ts';
 import { subscriptionActsApi } from '#shared/billing/subscription-acts.contract.ts';
-import { TextField } from '#desktop/renderer/ui/controls/field.tsx';
 import { ReasonDialog } from '#desktop/renderer/ui/overlays/reason-dialog.tsx';
 import { localZone } from '#desktop/renderer/ui/texts/local-time.tsx';
 import { billingDay } from '../../money-text.ts';
-import { endOfDay } from '../../../creators/end-of-day.ts';
+import { endOfDay } from '#desktop/renderer/ui/times/end-of-day.ts';
+import { UntilField } from '#desktop/renderer/ui/times/until-field.tsx';
 import { useActed } from './use-acted.ts';
 
 /** Stops the charges of a subscription until a day. */
@@ -31,11 +31,10 @@ export function PauseDialog({ row, onClose }: { row: SubscriptionRow; onClose: (
       onDone={acted}
     >
       {(problems) => (
-        <TextField
-          label="Until the end of"
-          type="date"
-          value={day}
-          onChange={({ target }) => setDay(target.value)}
+        <UntilField
+          day={day}
+          isOptional={false}
+          onChange={setDay}
           error={problems['until']}
           hint={`At most ${MOST_PAUSE_DAYS} days after what is paid.`}
         />

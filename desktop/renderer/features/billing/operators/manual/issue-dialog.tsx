@@ -1,12 +1,16 @@
 import { useState } from 'react';
 import { ID_ALPHABET } from '#shared/api/field-types.ts';
 import { type InvoiceDraft, manualInvoicesApi } from '#shared/billing/manual-invoices.contract.ts';
-import { Field, TextArea, TextField } from '#desktop/renderer/ui/controls/field.tsx';
-import { Select } from '#desktop/renderer/ui/controls/select.tsx';
+import { TextArea, TextField } from '#desktop/renderer/ui/controls/field.tsx';
+import { SelectField } from '#desktop/renderer/ui/controls/select-field.tsx';
 import { ReasonDialog } from '#desktop/renderer/ui/overlays/reason-dialog.tsx';
 import { moneyText } from '../../money-text.ts';
 import { basisPointsOf, centsOf, percentText } from './percent.ts';
 
+const intervals = [
+  { id: 'month', name: 'Monthly' },
+  { id: 'year', name: 'Yearly' },
+] as const;
 const fields = ['from', 'to', 'amountCents', 'taxBasisPoints', 'dueOn', 'note'];
 
 /** Issues an invoice for a plan: the period, the price or an own amount, the tax, the day to pay. */
@@ -73,35 +77,13 @@ export function IssueDialog({
     >
       {(problems) => (
         <div className="grid items-start gap-4 sm:grid-cols-2">
-          <Field label="Plan">
-            {(control) => (
-              <Select
-                {...control}
-                value={planId}
-                onChange={({ target }) => setPlanId(target.value)}
-              >
-                {plans.map((one) => (
-                  <option key={one.id} value={one.id}>
-                    {one.name}
-                  </option>
-                ))}
-              </Select>
-            )}
-          </Field>
-          <Field label="Paid">
-            {(control) => (
-              <Select
-                {...control}
-                value={interval}
-                onChange={({ target }) =>
-                  changeInterval(target.value === 'year' ? 'year' : 'month')
-                }
-              >
-                <option value="month">Monthly</option>
-                <option value="year">Yearly</option>
-              </Select>
-            )}
-          </Field>
+          <SelectField label="Plan" value={planId} choices={plans} onChange={setPlanId} />
+          <SelectField
+            label="Paid"
+            value={interval}
+            choices={intervals}
+            onChange={changeInterval}
+          />
           <TextField
             label="From"
             type="date"
