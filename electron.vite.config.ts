@@ -60,7 +60,7 @@ const ofConsole = [
 
 /** Parts of screens and their signs; charts have few places, and some parts come by a press alone. */
 const ofScreens =
-  /\/renderer\/ui\/(?!charts\/|overlays\/(?:form|reason)-dialog|toasts\/use-undo|panels\/paged-panel|csv\/file-button|saved-filters)|\/lucide-react\/dist\/esm\/icons\/(?!arrow-(?:up|down)-right|bookmark|minus)/;
+  /\/renderer\/ui\/(?!charts\/|overlays\/(?:form|reason)-dialog|toasts\/use-undo|panels\/paged-panel|controls\/back-link|csv\/file-button|saved-filters)|\/lucide-react\/dist\/esm\/icons\/(?!arrow-left|arrow-(?:up|down)-right|bookmark|minus)/;
 
 /** What the dashboard and the performance screen have in common. */
 const ofFigures =

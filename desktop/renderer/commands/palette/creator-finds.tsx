@@ -8,7 +8,7 @@ import { apiTransport } from '#desktop/renderer/api/api-client.ts';
 import { keepColumns } from '#desktop/renderer/features/leads/table/lead-columns.ts';
 import { tableAddress } from '#desktop/renderer/features/leads/table/use-lead-state.ts';
 import { copyLink } from '#desktop/renderer/features/magnets/list/copy-link.ts';
-import { magnetStateNames } from '#desktop/renderer/layout/magnet-state-names.ts';
+import { statusNames } from '#desktop/renderer/features/magnets/list/magnet-status.tsx';
 import { Face } from '#desktop/renderer/ui/texts/face.tsx';
 import { type Doing, headings } from './console-entries.tsx';
 import type { Entry } from './entry.ts';
@@ -33,7 +33,7 @@ export function leadSearch(search: string, limit: number) {
 export const viewSearch = searchOf(leadDeskApi.listViews, {});
 
 const detailOf = ({ state, takenDown, triggerWords }: Magnet): string =>
-  [takenDown === null ? magnetStateNames[state] : 'Taken down', triggerWords.join(', ')]
+  [takenDown === null ? statusNames[state] : 'Taken down', triggerWords.join(', ')]
     .filter(Boolean)
     .join(' · ');
 

@@ -12,7 +12,7 @@ import { type FoundMagnet, operatorTakedownsApi } from '#shared/takedowns/takedo
 import { maySee } from '#desktop/renderer/layout/operator-places.ts';
 import { actionName, nobodysName } from '#desktop/renderer/features/audit/audit-texts.ts';
 import { mailStateNames } from '#desktop/renderer/features/mail/mail-texts.ts';
-import { magnetStateNames } from '#desktop/renderer/layout/magnet-state-names.ts';
+import { statusNames } from '#desktop/renderer/features/magnets/list/magnet-status.tsx';
 import type { OperatorRole } from '#shared/operators/operator-roles.ts';
 import { Face } from '#desktop/renderer/ui/texts/face.tsx';
 import { localZone } from '#desktop/renderer/ui/texts/local-time.tsx';
@@ -48,7 +48,7 @@ const magnetEntry = ({ id, title, state, takenDown, owner }: FoundMagnet, go: Go
   id: `content:${id}`,
   group: 'Lead magnets',
   name: title,
-  detail: [owner.name, takenDown === null ? magnetStateNames[state] : 'Taken down'].join(' · '),
+  detail: [owner.name, takenDown === null ? statusNames[state] : 'Taken down'].join(' · '),
   picture: <MagnetIcon size={16} />,
   run: () => go(`/admin/content?search=${encodeURIComponent(id)}`),
 });

@@ -1,11 +1,19 @@
+import { useMutation, useQueryClient } from '@tanstack/react-query';
 import { newsApi, type NewsPage, newsReactions } from '#shared/news/news.contract.ts';
-import { useAct } from '#desktop/renderer/api/use-act.ts';
+import { endpointMutation, invalidatePath } from '#desktop/renderer/api/endpoint-query.ts';
+import { errorText } from '#desktop/renderer/api/error-text.ts';
 import { Button } from '#desktop/renderer/ui/controls/button.tsx';
+import { toast } from '#desktop/renderer/ui/toasts/toast.ts';
 import { reactionLooks } from './reaction-looks.ts';
 
 /** What the creator says of the article; a second press takes it back. */
 export function ReactionBar({ article: { id, reaction } }: { article: NewsPage }) {
-  const saying = useAct(newsApi.react, { stale: ['/api/news'] });
+  const client = useQueryClient();
+  const saying = useMutation({
+    ...endpointMutation(newsApi.react),
+    onError: (error) => toast.error(errorText(error)),
+    onSettled: () => invalidatePath(client, '/api/news'),
+  });
   const said = saying.isPending ? saying.variables.body.reaction : reaction;
   return (
     <div

@@ -1,13 +1,16 @@
-import { useInfiniteQuery } from '@tanstack/react-query';
+import { useInfiniteQuery, useMutation, useQueryClient } from '@tanstack/react-query';
 import { Bell, CheckCheck, Mail, MailOpen } from 'lucide-react';
 import {
   notificationsApi,
   type Notification,
 } from '#shared/notifications/notifications.contract.ts';
-import { endpointPages } from '#desktop/renderer/api/endpoint-query.ts';
+import {
+  endpointMutation,
+  endpointPages,
+  invalidatePath,
+} from '#desktop/renderer/api/endpoint-query.ts';
 import { errorText } from '#desktop/renderer/api/error-text.ts';
 import { useAddressValues } from '#desktop/renderer/navigation/use-address-values.ts';
-import { useAct } from '#desktop/renderer/api/use-act.ts';
 import { Button, IconButton } from '#desktop/renderer/ui/controls/button.tsx';
 import { Segmented } from '#desktop/renderer/ui/controls/segmented.tsx';
 import { EmptyState } from '#desktop/renderer/ui/panels/empty-state.tsx';
@@ -20,6 +23,7 @@ const shape = { show: (text: string) => (text === 'unread' ? 'unread' : 'all') }
 
 /** /notifications: what the creator was told, newest first. */
 export function NotificationList() {
+  const client = useQueryClient();
   const { values, choose } = useAddressValues(shape);
   const { show } = values;
   const query = useInfiniteQuery({
@@ -28,9 +32,11 @@ export function NotificationList() {
     }),
     refetchOnMount: 'always',
   });
-  const marking = useAct(notificationsApi.markAllRead, {
-    done: 'All notifications are marked as read',
-    stale: ['/api/notifications'],
+  const marking = useMutation({
+    ...endpointMutation(notificationsApi.markAllRead),
+    onSuccess: () => toast.success('All notifications are marked as read'),
+    onError: (error) => toast.error(errorText(error)),
+    onSettled: () => invalidatePath(client, '/api/notifications'),
   });
   const items = itemsOf(query);
   const newest = items[0];

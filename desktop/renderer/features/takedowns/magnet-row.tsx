@@ -7,8 +7,17 @@ import { usePlatform } from '#desktop/renderer/platform/platform.ts';
 import { Button } from '#desktop/renderer/ui/controls/button.tsx';
 import { ButtonLink } from '#desktop/renderer/ui/controls/button-link.tsx';
 import { Badge } from '#desktop/renderer/ui/texts/badge.tsx';
-import { magnetStateNames } from '#desktop/renderer/layout/magnet-state-names.ts';
 import { LocalTime } from '#desktop/renderer/ui/texts/local-time.tsx';
+
+/** How a page stands, in words. */
+export const stateNames = {
+  draft: 'Draft',
+  scheduled: 'Scheduled',
+  active: 'Active',
+  paused: 'Paused',
+  ended: 'Ended',
+  archived: 'Archived',
+} as const;
 
 /** One magnet with an operator's actions on its page; `children` say more about it. */
 export function MagnetRow({
@@ -38,7 +47,7 @@ export function MagnetRow({
           <p className="mt-1.5 flex flex-wrap items-center gap-x-3 gap-y-1.5 text-[0.8125rem] text-ink-soft">
             {takenDown === null ? (
               <Badge tone={magnet.state === 'active' ? 'good' : 'neutral'}>
-                {magnetStateNames[magnet.state]}
+                {stateNames[magnet.state]}
               </Badge>
             ) : (
               <Badge tone="bad">Taken down</Badge>

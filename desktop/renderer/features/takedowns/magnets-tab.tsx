@@ -12,11 +12,11 @@ import { SearchBox } from '#desktop/renderer/ui/filters/search-box.tsx';
 import { Select } from '#desktop/renderer/ui/controls/select.tsx';
 import { EmptyState } from '#desktop/renderer/ui/panels/empty-state.tsx';
 import { FoundMagnets } from './found-magnets.tsx';
-import { magnetStateNames } from '#desktop/renderer/layout/magnet-state-names.ts';
+import { stateNames } from './magnet-row.tsx';
 
 const shape = { search: shortText(200), state: allOrOne(contentStates) };
 const choiceNames = {
-  ...magnetStateNames,
+  ...stateNames,
   taken_down: 'Taken down',
   review: 'Review asked for',
   reported: 'With open reports',

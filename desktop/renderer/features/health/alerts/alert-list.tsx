@@ -1,9 +1,14 @@
-import { useInfiniteQuery, useQueryClient } from '@tanstack/react-query';
+import { useInfiniteQuery, useMutation, useQueryClient } from '@tanstack/react-query';
 import { BellOff } from 'lucide-react';
 import { useState } from 'react';
 import { type Alert, alertsApi } from '#shared/health/alerts.contract.ts';
 import { operatorHealthApi } from '#shared/health/health.contract.ts';
-import { endpointPages, invalidatePath } from '#desktop/renderer/api/endpoint-query.ts';
+import {
+  endpointMutation,
+  endpointPages,
+  invalidatePath,
+} from '#desktop/renderer/api/endpoint-query.ts';
+import { errorText } from '#desktop/renderer/api/error-text.ts';
 import {
   allOrOne,
   givenValues,
@@ -11,7 +16,6 @@ import {
 } from '#desktop/renderer/navigation/use-address-values.ts';
 import { useMayCall } from '#desktop/renderer/session/operator-session.ts';
 import { SegmentedFilter } from '#desktop/renderer/ui/filters/segmented-filter.tsx';
-import { useAct } from '#desktop/renderer/api/use-act.ts';
 import { ReasonDialog } from '#desktop/renderer/ui/overlays/reason-dialog.tsx';
 import { EmptyState } from '#desktop/renderer/ui/panels/empty-state.tsx';
 import { SavedFilters } from '#desktop/renderer/ui/saved-filters/saved-filters.tsx';
@@ -34,9 +38,11 @@ export function AlertList() {
     ...endpointPages(alertsApi.list, { query: givenValues({ state }) }),
     refetchOnMount: 'always',
   });
-  const takeBack = useAct(alertsApi.takeBack, {
-    done: 'The acknowledgement was taken back',
-    stale: changed,
+  const takeBack = useMutation({
+    ...endpointMutation(alertsApi.takeBack),
+    onSuccess: () => toast.success('The acknowledgement was taken back'),
+    onError: (error) => toast.error(errorText(error)),
+    onSettled: () => invalidatePath(client, ...changed),
   });
   return (
     <section aria-label="Alerts">

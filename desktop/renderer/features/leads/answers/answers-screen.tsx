@@ -1,10 +1,9 @@
 import { useQuery } from '@tanstack/react-query';
-import { MessagesSquare } from 'lucide-react';
+import { ArrowLeft, MessagesSquare } from 'lucide-react';
 import { Link, useParams } from 'react-router-dom';
 import type { CallOutput } from '#shared/api/define-api.ts';
 import { leadAnswersApi } from '#shared/leads/answers/lead-answers.contract.ts';
 import { endpointQuery } from '#desktop/renderer/api/endpoint-query.ts';
-import { BackLink } from '#desktop/renderer/ui/controls/back-link.tsx';
 import { ButtonLink } from '#desktop/renderer/ui/controls/button-link.tsx';
 import { EmptyState } from '#desktop/renderer/ui/panels/empty-state.tsx';
 import { Notice } from '#desktop/renderer/ui/panels/notice.tsx';
@@ -21,7 +20,10 @@ export function AnswersScreen() {
   const query = useQuery(endpointQuery(leadAnswersApi.read, { params: { magnetId } }));
   return (
     <>
-      <BackLink to="/magnets">Lead magnets</BackLink>
+      <Link to="/magnets" className="link touch-area mb-4 inline-flex items-center gap-1.5 text-sm">
+        <ArrowLeft aria-hidden size={15} />
+        Lead magnets
+      </Link>
       <PageHeader
         title="Answers"
         text={query.data === undefined ? undefined : <MagnetName magnet={query.data.magnet} />}

@@ -1,9 +1,9 @@
 import { useInfiniteQuery } from '@tanstack/react-query';
-import { UsersRound } from 'lucide-react';
+import { ArrowLeft, UsersRound } from 'lucide-react';
 import { useEffect } from 'react';
+import { Link } from 'react-router-dom';
 import { duplicatesApi } from '#shared/leads/duplicates.contract.ts';
 import { endpointPages } from '#desktop/renderer/api/endpoint-query.ts';
-import { BackLink } from '#desktop/renderer/ui/controls/back-link.tsx';
 import { Button } from '#desktop/renderer/ui/controls/button.tsx';
 import { EmptyState } from '#desktop/renderer/ui/panels/empty-state.tsx';
 import { PageHeader } from '#desktop/renderer/ui/panels/page-header.tsx';
@@ -29,7 +29,10 @@ export function DuplicatesScreen() {
   const looked = query.data?.pages.reduce((sum, page) => sum + page.looked, 0) ?? 0;
   return (
     <>
-      <BackLink to="/crm">All leads</BackLink>
+      <Link to="/crm" className="link touch-area mb-4 inline-flex items-center gap-1.5 text-sm">
+        <ArrowLeft aria-hidden size={15} />
+        All leads
+      </Link>
       <PageHeader
         title="Duplicates"
         text="Leads that may be one person. Nothing is merged unless you say so."

@@ -1,8 +1,9 @@
 import { useQuery, useQueryClient } from '@tanstack/react-query';
+import { ArrowLeft } from 'lucide-react';
 import { useEffect, useRef, useState } from 'react';
+import { Link } from 'react-router-dom';
 import type { LeadImport } from '#shared/leads/imports/import.contract.ts';
 import { invalidatePath } from '#desktop/renderer/api/endpoint-query.ts';
-import { BackLink } from '#desktop/renderer/ui/controls/back-link.tsx';
 import { Button } from '#desktop/renderer/ui/controls/button.tsx';
 import { ErrorState } from '#desktop/renderer/ui/panels/error-state.tsx';
 import { PageHeader } from '#desktop/renderer/ui/panels/page-header.tsx';
@@ -27,7 +28,10 @@ export function ImportScreen() {
   const open = (one: LeadImport | null) => write({ id: one?.id ?? '' }, 'step');
   return (
     <>
-      <BackLink to="/crm">All leads</BackLink>
+      <Link to="/crm" className="link touch-area mb-4 inline-flex items-center gap-1.5 text-sm">
+        <ArrowLeft aria-hidden size={15} />
+        All leads
+      </Link>
       <PageHeader
         title="Import"
         text="Add people from a CSV file. They do not count towards your plan, and nobody is emailed."

@@ -1,7 +1,8 @@
 import { useQuery, useQueryClient } from '@tanstack/react-query';
+import { ArrowLeft } from 'lucide-react';
 import { Suspense, useEffect, useRef } from 'react';
-import { BackLink } from '#desktop/renderer/ui/controls/back-link.tsx';
 import { LoadingRows } from '#desktop/renderer/ui/panels/skeleton.tsx';
+import { Link } from 'react-router-dom';
 import { toast } from '#desktop/renderer/ui/toasts/toast.ts';
 import { leadsApi } from '#shared/leads/leads.contract.ts';
 import { scoreApi } from '#shared/leads/score.contract.ts';
@@ -24,7 +25,10 @@ export function ScoreScreen() {
   useEndOfRecount(query.data?.recount != null);
   return (
     <>
-      <BackLink to="/crm">All leads</BackLink>
+      <Link to="/crm" className="link touch-area mb-4 inline-flex items-center gap-1.5 text-sm">
+        <ArrowLeft aria-hidden size={15} />
+        All leads
+      </Link>
       <PageHeader
         title="Lead score"
         text="Points for what people do. Every lead shows the lines of its score."

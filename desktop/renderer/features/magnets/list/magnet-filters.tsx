@@ -5,7 +5,7 @@ import { SegmentedFilter } from '#desktop/renderer/ui/filters/segmented-filter.t
 import { Select } from '#desktop/renderer/ui/controls/select.tsx';
 import { TagsDialog } from '../tags/tags-dialog.tsx';
 import { useMagnetTags } from '../tags/use-magnet-tags.ts';
-import { magnetStateNames } from '#desktop/renderer/layout/magnet-state-names.ts';
+import { statusNames } from './magnet-status.tsx';
 import type { MagnetFilterState } from './use-magnet-filters.ts';
 
 const sortNames: Record<MagnetSort, string> = {
@@ -30,7 +30,7 @@ export function MagnetFilters({ filters }: { filters: MagnetFilterState }) {
       <SegmentedFilter
         label="Status"
         value={filters.status}
-        choices={magnetStates.map((value) => ({ value, label: magnetStateNames[value] }))}
+        choices={magnetStates.map((value) => ({ value, label: statusNames[value] }))}
         onChange={(value) => filters.choose('status', value)}
       />
       <Select

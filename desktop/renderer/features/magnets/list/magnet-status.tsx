@@ -1,7 +1,15 @@
 import type { Magnet } from '#shared/magnets/magnets.contract.ts';
 import type { MagnetState } from '#shared/magnets/magnet-fields.ts';
-import { magnetStateNames } from '#desktop/renderer/layout/magnet-state-names.ts';
 import { Badge, type Tone } from '#desktop/renderer/ui/texts/badge.tsx';
+
+export const statusNames: Record<MagnetState, string> = {
+  draft: 'Draft',
+  scheduled: 'Scheduled',
+  active: 'Active',
+  paused: 'Paused',
+  ended: 'Ended',
+  archived: 'Archived',
+};
 
 const tones: Record<MagnetState, Tone> = {
   draft: 'wait',
@@ -15,5 +23,5 @@ const tones: Record<MagnetState, Tone> = {
 /** A takedown hides any other state. */
 export function StatusBadge({ state, takenDown }: Pick<Magnet, 'state' | 'takenDown'>) {
   if (takenDown !== null) return <Badge tone="bad">Taken down</Badge>;
-  return <Badge tone={tones[state]}>{magnetStateNames[state]}</Badge>;
+  return <Badge tone={tones[state]}>{statusNames[state]}</Badge>;
 }

@@ -6,7 +6,7 @@ import { Field, TextField } from '#desktop/renderer/ui/controls/field.tsx';
 import { Select } from '#desktop/renderer/ui/controls/select.tsx';
 import { Notice } from '#desktop/renderer/ui/panels/notice.tsx';
 import { useDebounced } from '#desktop/renderer/ui/panels/use-debounced.ts';
-import { magnetStateNames } from '#desktop/renderer/layout/magnet-state-names.ts';
+import { statusNames } from '../../list/magnet-status.tsx';
 import { nextStepWarning, useNextMagnets } from './use-next-magnet.ts';
 
 /** More than these are found by a part of their title. */
@@ -74,7 +74,7 @@ export function MagnetPicker({
             )}
             {offered.map(({ id, title, state }) => (
               <option key={id} value={id}>
-                {state === 'active' ? title : `${title} (${magnetStateNames[state].toLowerCase()})`}
+                {state === 'active' ? title : `${title} (${statusNames[state].toLowerCase()})`}
               </option>
             ))}
           </Select>
