@@ -137,7 +137,7 @@ describe('the repository', () => {
     expect(findUndocumented(files, imports)).toEqual([]);
   });
 
-  it('says nothing twice: no two product files share seven telling lines in a row', () => {
+  it('says nothing twice: no two product files share eight telling lines in a row', () => {
     expect(findRepeats(files)).toEqual([]);
   });
 
