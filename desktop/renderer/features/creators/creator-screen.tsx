@@ -1,7 +1,7 @@
 import { useQuery } from '@tanstack/react-query';
-import { UserX } from 'lucide-react';
+import { ArrowLeft, UserX } from 'lucide-react';
 import { useState } from 'react';
-import { useParams } from 'react-router-dom';
+import { Link, useParams } from 'react-router-dom';
 import {
   operatorCreatorsApi,
   type OperatorCreatorDetails,
@@ -9,7 +9,6 @@ import {
 import { endpointQuery } from '#desktop/renderer/api/endpoint-query.ts';
 import { useMayCall } from '#desktop/renderer/session/operator-session.ts';
 import { Badge } from '#desktop/renderer/ui/texts/badge.tsx';
-import { BackLink } from '#desktop/renderer/ui/controls/back-link.tsx';
 import { Button } from '#desktop/renderer/ui/controls/button.tsx';
 import { ButtonLink } from '#desktop/renderer/ui/controls/button-link.tsx';
 import { EmptyState } from '#desktop/renderer/ui/panels/empty-state.tsx';
@@ -35,7 +34,13 @@ export function CreatorScreen() {
   });
   return (
     <>
-      <BackLink to="/admin/creators">Creators</BackLink>
+      <Link
+        to="/admin/creators"
+        className="touch-area mb-3 inline-flex items-center gap-1.5 rounded-control text-sm text-ink-soft hover:text-ink"
+      >
+        <ArrowLeft aria-hidden size={16} />
+        Creators
+      </Link>
       <QueryPanel
         query={creator}
         what="the creator"

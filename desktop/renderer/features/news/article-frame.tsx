@@ -1,8 +1,8 @@
 import type { UseQueryResult } from '@tanstack/react-query';
-import { Newspaper } from 'lucide-react';
+import { ArrowLeft, Newspaper } from 'lucide-react';
 import type { ReactNode } from 'react';
+import { Link } from 'react-router-dom';
 import { ApiError } from '#shared/api/client.ts';
-import { BackLink } from '#desktop/renderer/ui/controls/back-link.tsx';
 import { ButtonLink } from '#desktop/renderer/ui/controls/button-link.tsx';
 import { EmptyState } from '#desktop/renderer/ui/panels/empty-state.tsx';
 import { ErrorState } from '#desktop/renderer/ui/panels/error-state.tsx';
@@ -23,7 +23,13 @@ export function ArticleFrame<T>({
   const isUnknown = query.error instanceof ApiError && query.error.status === 404;
   return (
     <>
-      <BackLink to={list.to}>{list.all}</BackLink>
+      <Link
+        to={list.to}
+        className="touch-area mb-3 inline-flex items-center gap-1.5 rounded-control text-sm text-ink-soft hover:text-ink"
+      >
+        <ArrowLeft aria-hidden size={16} />
+        {list.all}
+      </Link>
       {isUnknown ? (
         <>
           <PageHeader title={list.title} />

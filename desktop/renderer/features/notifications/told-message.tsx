@@ -1,10 +1,10 @@
 import { useQuery } from '@tanstack/react-query';
-import { MailOpen } from 'lucide-react';
+import { ArrowLeft, MailOpen } from 'lucide-react';
+import { Link } from 'react-router-dom';
 import { ApiError } from '#shared/api/client.ts';
 import { notificationsApi } from '#shared/notifications/notifications.contract.ts';
 import { endpointQuery } from '#desktop/renderer/api/endpoint-query.ts';
 import { useUser } from '#desktop/renderer/session/session.ts';
-import { BackLink } from '#desktop/renderer/ui/controls/back-link.tsx';
 import { ButtonLink } from '#desktop/renderer/ui/controls/button-link.tsx';
 import { RenderedText } from '#desktop/renderer/ui/markdown/rendered-text.tsx';
 import { EmptyState } from '#desktop/renderer/ui/panels/empty-state.tsx';
@@ -20,7 +20,13 @@ export function ToldMessage({ messageId }: { messageId: string }) {
   const isUnknown = query.error instanceof ApiError && query.error.status === 404;
   return (
     <>
-      <BackLink to="/notifications">All notifications</BackLink>
+      <Link
+        to="/notifications"
+        className="touch-area mb-3 inline-flex items-center gap-1.5 rounded-control text-sm text-ink-soft hover:text-ink"
+      >
+        <ArrowLeft aria-hidden size={16} />
+        All notifications
+      </Link>
       {isUnknown ? (
         <>
           <PageHeader title="Message" />

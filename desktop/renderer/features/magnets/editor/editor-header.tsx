@@ -1,7 +1,6 @@
-import { ExternalLink, History } from 'lucide-react';
+import { ArrowLeft, ExternalLink, History } from 'lucide-react';
 import { Link } from 'react-router-dom';
 import type { Magnet } from '#shared/magnets/magnets.contract.ts';
-import { BackLink } from '#desktop/renderer/ui/controls/back-link.tsx';
 import { Button, buttonClass } from '#desktop/renderer/ui/controls/button.tsx';
 import { lazyPart } from '#desktop/renderer/ui/panels/lazy-part.tsx';
 import { PageHeader } from '#desktop/renderer/ui/panels/page-header.tsx';
@@ -21,7 +20,13 @@ export function EditorHeader({
 }) {
   return (
     <>
-      <BackLink to="/magnets">Lead magnets</BackLink>
+      <Link
+        to="/magnets"
+        className="touch-area mb-3 inline-flex items-center gap-1.5 rounded-control text-sm text-ink-soft hover:text-ink"
+      >
+        <ArrowLeft aria-hidden size={15} />
+        Lead magnets
+      </Link>
       <PageHeader
         title={saved === null ? 'New magnet' : saved.title}
         text={
