@@ -58,6 +58,16 @@ const ofConsole = [
   /\/renderer\/(?:navigation\/(?!address|link-tabs|use-new-form)|api\/(?:endpoint-query|error-text|query-client)\.)/,
 ];
 
+/** What stands around every screen, of creators and of operators. */
+const ofLayouts = [
+  /\/renderer\/commands\/(?:keyboard|keys-text|overlay)\./,
+  /\/renderer\/live\/(?:live-paths|live-provider|live-store|open-stream|use-live)\./,
+  /\/renderer\/(?:layout\/arrival|ui\/overlays\/popover|ui\/texts\/face)\./,
+  // Without its schemas, which are a module of their own.
+  /\/shared\/live\/live\.contract\.ts$/,
+  /\/lucide-react\/dist\/esm\/icons\/(?:bell|chevrons-up-down|magnet|megaphone|menu|users-round)\./,
+];
+
 /** Parts of screens and their signs; charts have few places, and some parts come by a press alone. */
 const ofScreens =
   /\/renderer\/ui\/(?!charts\/|overlays\/(?:form|reason)-dialog|toasts\/use-undo|panels\/paged-panel|controls\/back-link|csv\/file-button|saved-filters)|\/lucide-react\/dist\/esm\/icons\/(?!arrow-left|arrow-(?:up|down)-right|bookmark|minus)/;
@@ -75,6 +85,12 @@ const sharedFiles = {
   groups: [
     { name: 'base', test: (id: string) => ofBoth.some((part) => part.test(id)), priority: 3 },
     { name: 'console', test: (id: string) => ofConsole.some((part) => part.test(id)), priority: 2 },
+    {
+      name: 'layout',
+      test: (id: string) => ofLayouts.some((part) => part.test(id)),
+      minShareCount: 2,
+      priority: 2,
+    },
     { name: 'ui', test: ofScreens, minShareCount: 10, priority: 1 },
     { name: 'figures', test: ofFigures, minShareCount: 2, priority: 1 },
   ],

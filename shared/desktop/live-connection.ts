@@ -1,5 +1,6 @@
 import { createParser, type EventSourceMessage } from 'eventsource-parser';
-import { HEARTBEAT_SECONDS, LiveEnd, LiveEvent } from '../live/live.contract.ts';
+import { HEARTBEAT_SECONDS, type LiveEnd, type LiveEvent } from '../live/live.contract.ts';
+import { readLiveEnd, readLiveEvent } from '../live/live-words.ts';
 
 /**
  * `connecting` until the first answer, `live` while all changes arrive, `off` while they do not and it
@@ -125,10 +126,10 @@ export function createLiveConnection(parts: LiveConnectionParts): LiveConnection
       if (isFirst && parts.now() - startedAt > FIRST_ANSWER_MS) parts.onEvent(null);
     } else if (event === 'resync') parts.onEvent(null);
     else if (event === 'change') {
-      const change = LiveEvent.safeParse(JSON.parse(data));
+      const change = readLiveEvent(JSON.parse(data));
       // A newer server may tell of more.
-      if (change.success) parts.onEvent(change.data);
-    } else if (event === 'end') return LiveEnd.safeParse(JSON.parse(data)).data?.reason ?? 'age';
+      if (change !== undefined) parts.onEvent(change);
+    } else if (event === 'end') return readLiveEnd(JSON.parse(data)) ?? 'age';
     return null;
   }
 

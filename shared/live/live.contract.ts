@@ -25,12 +25,12 @@ export const liveTopics = [
 export type LiveTopic = (typeof liveTopics)[number];
 
 /** That something changed. What it is now is asked for: an event carries nobody's data. */
-export const LiveEvent = z.object({
-  topic: z.enum(liveTopics),
-  magnetId: z.string().nullable(),
-  at: Timestamp,
-});
-export type LiveEvent = z.infer<typeof LiveEvent>;
+export interface LiveEvent {
+  topic: LiveTopic;
+  magnetId: string | null;
+  /** As in answers: UTC, ISO 8601. */
+  at: string;
+}
 
 /**
  * The streams' messages by name: `hello` once all that was missed is told, `change` with a
@@ -40,8 +40,10 @@ export type LiveEvent = z.infer<typeof LiveEvent>;
 export type LiveMessage = 'hello' | 'change' | 'resync' | 'end';
 
 /** Why a stream ended: only after `session` a client stays away; after `stopping` it comes back at once. */
-export const LiveEnd = z.object({ reason: z.enum(['session', 'age', 'replaced', 'stopping']) });
-export type LiveEnd = z.infer<typeof LiveEnd>;
+export const liveEndReasons = ['session', 'age', 'replaced', 'stopping'] as const;
+export interface LiveEnd {
+  reason: (typeof liveEndReasons)[number];
+}
 
 /** A silent stream gets a comment this often, so that proxies and clients know it is alive. */
 export const HEARTBEAT_SECONDS = 20;

@@ -34,7 +34,7 @@ export function LiveProvider({
     let isOver = false;
     let leave: (() => void) | null = null;
     const begin = async (): Promise<void> => {
-      // After the first view, which needs no stream: its schemas bring Zod (decision 0044).
+      // After the first view, which needs no stream.
       const [{ joinSharedStream }, { createLiveConnection }] = await Promise.all([
         import('./shared-stream.ts'),
         import('#shared/desktop/live-connection.ts'),

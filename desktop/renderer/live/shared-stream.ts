@@ -1,18 +1,29 @@
 import type { LiveState } from '#shared/desktop/live-connection.ts';
-import { LiveEvent } from '#shared/live/live.contract.ts';
-import { z } from 'zod';
+import type { LiveEvent } from '#shared/live/live.contract.ts';
+import { oneOf, readLiveEvent } from '#shared/live/live-words.ts';
 
 /** What the tab with the stream tells the others. */
-const Told = z.discriminatedUnion('kind', [
-  z.object({ kind: z.literal('event'), event: LiveEvent.nullable() }),
-  z.object({
-    kind: z.literal('standing'),
-    state: z.enum(['connecting', 'live', 'off', 'ended']),
-    position: z.string().nullable(),
-  }),
-  z.object({ kind: z.literal('asking') }),
-]);
-type Told = z.infer<typeof Told>;
+type Told =
+  | { kind: 'event'; event: LiveEvent | null }
+  | { kind: 'standing'; state: LiveState; position: string | null }
+  | { kind: 'asking' };
+
+const states = ['connecting', 'live', 'off', 'ended'] as const satisfies readonly LiveState[];
+
+/** Undefined for another shape, as of a tab with a newer version. */
+function readTold(told: unknown): Told | undefined {
+  if (typeof told !== 'object' || told === null || !('kind' in told)) return undefined;
+  if (told.kind === 'asking') return { kind: 'asking' };
+  if (told.kind === 'event' && 'event' in told) {
+    const event = told.event === null ? null : readLiveEvent(told.event);
+    return event === undefined ? undefined : { kind: 'event', event };
+  }
+  if (told.kind !== 'standing' || !('state' in told && 'position' in told)) return undefined;
+  const { position } = told;
+  const state = oneOf(states, told.state);
+  if (state === undefined || (position !== null && typeof position !== 'string')) return undefined;
+  return { kind: 'standing', state, position };
+}
 
 /** Opens the stream; returns what closes it. Only the leading tab calls it. */
 export type Lead = (
@@ -51,7 +62,7 @@ export function joinSharedStream(parts: SharedStreamParts): () => void {
   const say = (told: Told): void => channel.postMessage(told);
   const stand = (): void => say({ kind: 'standing', state, position: position ?? null });
   channel.addEventListener('message', ({ data }: MessageEvent<unknown>) => {
-    const told = Told.safeParse(data).data;
+    const told = readTold(data);
     if (told?.kind === 'asking' && isLeading) stand();
     if (told === undefined || isLeading) return;
     if (told.kind === 'event') parts.onEvent(told.event);
