@@ -1,4 +1,4 @@
-import { eachImporter, type Import } from './imports.ts';
+import { type Import, importersIn } from './imports.ts';
 import type { SourceFiles } from './source-files.ts';
 
 const isTypeScript = /\.tsx?$/;
@@ -100,11 +100,11 @@ const sides = [
  * is two processes, and the reading of LinkedIn's links stays together in `shared/unlock`.
  */
 export function findOneSided(files: SourceFiles, imports: readonly Import[]): string[] {
-  const used = imports.filter(({ from }) => !isTestOrSample.test(from));
+  const importersOf = importersIn(imports.filter(({ from }) => !isTestOrSample.test(from)));
   return [...files.keys()].flatMap((path) => {
     const isRule = /^shared\/(?!api|desktop|unlock)[\w-]+\/.+(?<!\.contract)\.tsx?$/.test(path);
     if (!isRule || isTestOrSample.test(path)) return [];
-    const importers = eachImporter(path, used);
+    const importers = importersOf(path);
     const count = sides.filter((side) => importers.some((one) => side.test(one))).length;
     return count < 2 ? [`${path} is used by ${count === 0 ? 'no side' : 'one side only'}`] : [];
   });

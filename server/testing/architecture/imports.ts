@@ -69,11 +69,13 @@ export function findCycles(imports: readonly Import[]): string[][] {
   return cycles;
 }
 
-/** Every file that imports this one, directly or through others. */
-export function eachImporter(file: string, imports: readonly Import[]): string[] {
-  const found = new Set<string>([file]);
-  for (const one of found) {
-    for (const { from, to } of imports) if (to === one) found.add(from);
-  }
-  return [...found];
+/** Tells for a file every file that imports it, directly or through others, and the file itself. */
+export function importersIn(imports: readonly Import[]): (file: string) => string[] {
+  const direct = new Map<string, string[]>();
+  for (const { from, to } of imports) direct.set(to, [...(direct.get(to) ?? []), from]);
+  return (file) => {
+    const found = new Set<string>([file]);
+    for (const one of found) for (const from of direct.get(one) ?? []) found.add(from);
+    return [...found];
+  };
 }
