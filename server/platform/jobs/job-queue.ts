@@ -117,9 +117,8 @@ export function createJobQueue(options: JobQueueOptions): JobQueue {
       }),
     );
   };
-  const work = async <N extends JobName>(name: N, handler: JobHandlers[N]): Promise<void> => {
+  const work = <N extends JobName>(name: N, handler: JobHandlers[N]): void => {
     if (handler === undefined) return;
-    await boss.createQueue(name);
     const everyMs = (options.pollSeconds ?? 1) * 1_000;
     workers.set(
       name,
@@ -129,7 +128,9 @@ export function createJobQueue(options: JobQueueOptions): JobQueue {
   const start = async (handlers: JobHandlers): Promise<void> => {
     await boss.start();
     const names = Object.keys(handlers) as JobName[]; // the keys of the mapped type
-    for (const name of names) await work(name, handlers[name]);
+    const known = new Set((await boss.getQueues()).map(({ name }) => name));
+    for (const name of names) if (!known.has(name)) await boss.createQueue(name);
+    for (const name of names) work(name, handlers[name]);
     isUp = true;
     await adoptRestoredJobs(names);
   };

@@ -25,8 +25,9 @@ import type { ResolveAll } from '#server/platform/outbound/address-filter.ts';
 import type { OutboundAgentOptions } from '#server/platform/outbound/outbound-agent.ts';
 import { siteHosts } from '#server/platform/http/middleware/site-hosts.ts';
 import { parseRanges, parseTrustedProxies } from '#server/platform/http/sockets/network-address.ts';
+import { findInstallFolder } from '#server/platform/config/install-folder.ts';
 import { createRequestListener } from '#server/start/request-listener.ts';
-import type { WebAssets } from '#server/platform/http/pages/web-assets.ts';
+import { builtAssets, type WebAssets } from '#server/platform/http/pages/web-assets.ts';
 import type { AddressSettings, MailSettings } from '#server/features/mail/mail.feature.ts';
 import { type Features, createFeatures } from '#server/features.ts';
 import type { LeakSink } from '../canaries/leak-report.ts';
@@ -140,7 +141,7 @@ export async function createTestApp(options: TestAppOptions = {}): Promise<TestA
     isSandbox: options.isSandbox ?? false,
     stripeFetch: options.stripeFetch ?? noStripe,
     pushDispatcher: options.pushDispatcher,
-    web: options.web,
+    web: options.web ?? builtOnce(),
     mailServer: options.mail,
     addresses: { nameServers: [NO_NAME_SERVER], ...options.addresses },
     linkAgent: options.linkAgent ?? { resolve: noHost },
@@ -180,6 +181,10 @@ export async function createTestApp(options: TestAppOptions = {}): Promise<TestA
     },
   };
 }
+
+/** Read once: every app of a process has the same built files. */
+let built: WebAssets | undefined;
+const builtOnce = (): WebAssets => (built ??= builtAssets(findInstallFolder()));
 
 /** Nobody listens there, so it is unknown at once whether a domain takes mail. */
 const NO_NAME_SERVER = '127.0.0.1:1';

@@ -9,7 +9,7 @@ import { createLogger } from '#server/platform/config/logger.ts';
 import { startEmbeddedPostgres } from '#server/platform/db/embedded/embedded-postgres.ts';
 import { identifyProcess, isPostmasterOf } from '#server/platform/db/embedded/process-identity.ts';
 import { migrateToLatest } from '#server/platform/db/migrate.ts';
-import { createJobQueue } from '#server/platform/jobs/job-queue.ts';
+import { createJobQueue, type JobHandlers } from '#server/platform/jobs/job-queue.ts';
 
 declare module 'vitest' {
   export interface ProvidedContext {
@@ -28,6 +28,8 @@ const THROWAWAY = {
   synchronous_commit: 'off',
   full_page_writes: 'off',
   max_connections: '200',
+  // A password of 4,096 rounds would be most of the work of a connection.
+  scram_iterations: '1',
 };
 
 /** One PostgreSQL for the whole run with migrated databases to copy from. */
@@ -51,11 +53,24 @@ export async function setup(project: TestProject): Promise<() => Promise<void>> 
   };
 }
 
-/** Otherwise the application of each test file would make the queue's tables again. */
+/** Otherwise the application of each test file would make the queue's tables and queues again. */
 async function installJobQueue(db: Knex): Promise<void> {
   const jobs = createJobQueue({ db, logger: createLogger({ level: 'silent' }) });
   const idle = async (): Promise<void> => {};
-  jobs.start({ 'recheck-comment': idle, 'send-mail': idle });
+  const all: Required<JobHandlers> = {
+    'recheck-comment': idle,
+    'recheck-waits': idle,
+    'release-leads': idle,
+    'settle-plans': idle,
+    'erase-leads': idle,
+    'score-leads': idle,
+    'handle-billing-event': idle,
+    'give-credit': idle,
+    'settle-price-move': idle,
+    'tell-update': idle,
+    'send-mail': idle,
+  };
+  jobs.start(all);
   await jobs.ready();
   await jobs.close();
 }
