@@ -91,16 +91,20 @@ describe('a page that is longer than the first part read', () => {
 });
 
 describe('what stays in memory of a page', () => {
+  const FEW = 20_000;
   v8.setFlagsFromString('--expose-gc');
   const collect = vm.runInNewContext('gc') as () => void; // the flag above defines it
 
   /**
    * Bytes that grow for each of a hundred of what `make` returns, outside the heap as well. The least
-   * of three runs, because other work of the process counts too.
+   * of three runs, because other work of the process counts too; one is enough where it is few.
    */
   async function bytesOf(make: () => unknown): Promise<number> {
-    const grown = [await grownBy(make), await grownBy(make), await grownBy(make)];
-    return Math.min(...grown);
+    let least = Infinity;
+    for (let run = 0; run < 3 && least >= FEW; run += 1) {
+      least = Math.min(least, await grownBy(make));
+    }
+    return least;
   }
 
   async function grownBy(make: () => unknown): Promise<number> {
@@ -118,7 +122,7 @@ describe('what stays in memory of a page', () => {
 
   it('does not keep the rest of it', async () => {
     const html = pageOf(10_000, { beforeMain: long(500_000) });
-    expect(await bytesOf(() => readPieces(inPieces(html, 16_384)))).toBeLessThan(20_000);
+    expect(await bytesOf(() => readPieces(inPieces(html, 16_384)))).toBeLessThan(FEW);
   });
 
   it('frees the pieces as soon as the post is complete', async () => {
@@ -128,6 +132,6 @@ describe('what stays in memory of a page', () => {
       for (const piece of inPieces(html, 16_384)) page.add(Buffer.from(piece));
       return page;
     };
-    expect(await bytesOf(receive)).toBeLessThan(20_000);
+    expect(await bytesOf(receive)).toBeLessThan(FEW);
   });
 });
