@@ -5,11 +5,7 @@ export interface Rounds {
   stop(): Promise<void>;
 }
 
-/** First rounds begin this far apart: all at once they would take every connection from the first visitors. */
-const APART_MS = 20;
-let notBegun = 0;
-
-/** One round at a time in this process, the first soon. A failed one is told and tried again. */
+/** One round at a time in this process, the first at once. A failed one is told and tried again. */
 export function startRounds(
   work: () => Promise<void>,
   { everyMs, onError }: { everyMs: number; onError: (error: unknown) => void },
@@ -33,21 +29,12 @@ export function startRounds(
   };
   const timer = setInterval(() => void ask(), everyMs);
   timer.unref();
-  notBegun += 1;
-  let first: NodeJS.Timeout | null = setTimeout(() => begin(), notBegun * APART_MS);
-  const begin = (): void => {
-    if (first === null) return;
-    clearTimeout(first);
-    first = null;
-    notBegun -= 1;
-    void ask();
-  };
+  void ask();
 
   return {
     ask,
     async stop() {
       isStopped = true;
-      begin();
       clearInterval(timer);
       await running;
     },

@@ -42,8 +42,8 @@ function valuesOf(): PlantedValues {
       suspended_until: null,
       deletion_reminded_at: null,
       erasure_began_at: null,
-      // Not over while its rows are planted: a round of the app would erase some.
-      deletion_at: tomorrow,
+      // Not due: a round of the app would remind of it, or erase some rows while others are planted.
+      deletion_at: new Date(Date.now() + 12 * 86_400_000),
     },
     sessions: { operator_session_id: null, app_version: DEFAULT },
     // Not expired, so that only the erasure removes them.
