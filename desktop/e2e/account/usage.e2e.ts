@@ -63,22 +63,27 @@ test('leads over the limit are named and released while the month has room', asy
   backstage,
 }) => {
   const magnetId = await backstage.createMagnet(account);
-  await changeDatabase(
-    `INSERT INTO leads (id, magnet_id, user_id, comment_id, post_key, comment_url, commented_at,
-       name, comment_text, matched_word, method, confidence, confirmed, over_quota)
-     SELECT translate(left(replace(gen_random_uuid()::text, '-', ''), 20), '01', 'gh'), $2, u.id,
-       (7249845722735403008 + n)::text, 'activity:7249845722735403008',
-       'https://www.linkedin.com/feed/update/urn:li:activity:7249845722735403008', now(),
-       'Vera Visitor', 'GUIDE', 'GUIDE', 'guest_page', 'high', true, true
-     FROM users u, generate_series(1, 2) AS n WHERE u.email = $1`,
-    [account.email, magnetId],
-  );
-  await page.goto('/subscription');
   const waiting = page.getByRole('region', { name: 'Leads over your limit' });
-  await expect(waiting).toContainText('2 leads over your monthly limit wait for room');
-  expect(await atRest(page, () => problemsOf(page))).toEqual([]);
-  await waiting.getByRole('button', { name: 'Release all now' }).click();
-  await expect(page.getByText('2 leads were released')).toBeVisible();
+  // Again when the round that comes once a minute released them first.
+  await expect(async () => {
+    await changeDatabase('DELETE FROM leads WHERE magnet_id = $1', [magnetId]);
+    await changeDatabase(
+      `INSERT INTO leads (id, magnet_id, user_id, comment_id, post_key, comment_url, commented_at,
+         name, comment_text, matched_word, method, confidence, confirmed, over_quota)
+       SELECT translate(left(replace(gen_random_uuid()::text, '-', ''), 20), '01', 'gh'), $2, u.id,
+         (7249845722735403008 + n)::text, 'activity:7249845722735403008',
+         'https://www.linkedin.com/feed/update/urn:li:activity:7249845722735403008', now(),
+         'Vera Visitor', 'GUIDE', 'GUIDE', 'guest_page', 'high', true, true
+       FROM users u, generate_series(1, 2) AS n WHERE u.email = $1`,
+      [account.email, magnetId],
+    );
+    await page.goto('/subscription');
+    const soon = { timeout: 15_000 };
+    await expect(waiting).toContainText('2 leads over your monthly limit wait for room', soon);
+    expect(await atRest(page, () => problemsOf(page))).toEqual([]);
+    await waiting.getByRole('button', { name: 'Release all now' }).click(soon);
+    await expect(page.getByText('2 leads were released')).toBeVisible(soon);
+  }).toPass();
   await expect(waiting).toHaveCount(0);
 
   // They came last month: each plan says what it would have done with them.
