@@ -36,6 +36,8 @@ export function askApart<Answer>(
   });
 }
 
+/** From version 24 on Node reserves this much for itself, and the system counts it although it is not used. */
+const RESERVED_KB = Number(process.versions.node.split('.', 1)[0]) >= 24 ? 550_000 : 0;
 /** How the source is read, from here. */
 const TSCONFIG = '../../../tsconfig.dev.json';
 
@@ -50,7 +52,7 @@ function start(file: URL, { memoryKb, cpuSeconds }: ProcessBounds): ChildProcess
     stdio: ['ignore', 'ignore', 'ignore', 'ipc'],
   };
   if (process.platform !== 'linux') return fork(path, { ...options, execArgv });
-  const bounded = `ulimit -d ${memoryKb}; ulimit -t ${cpuSeconds}; exec "$0" "$@"`;
+  const bounded = `ulimit -d ${memoryKb + RESERVED_KB}; ulimit -t ${cpuSeconds}; exec "$0" "$@"`;
   return fork(path, {
     ...options,
     execPath: '/bin/sh',
