@@ -36,8 +36,9 @@ export function askApart<Answer>(
   });
 }
 
-/** From version 24 on Node reserves this much for itself, and the system counts it although it is not used. */
+/** From version 24 on Node reserves this much at its start. It uses none of it, but the bound counts it. */
 const RESERVED_KB = Number(process.versions.node.split('.', 1)[0]) >= 24 ? 550_000 : 0;
+
 /** How the source is read, from here. */
 const TSCONFIG = '../../../tsconfig.dev.json';
 

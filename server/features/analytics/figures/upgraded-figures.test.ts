@@ -1,19 +1,13 @@
-import { afterAll, expect, it } from 'vitest';
-import { createLogger } from '#server/platform/config/logger.ts';
-import { type Database, openDatabase } from '#server/platform/db/connection.ts';
+import { expect, it } from 'vitest';
+import type { Database } from '#server/platform/db/connection.ts';
 import { migrateDown, migrateToLatest } from '#server/platform/db/migrate.ts';
 import { slicesInPieces } from '#server/platform/db/migrations/0125-slices-in-pieces.ts';
 import { allMigrations } from '#server/platform/db/migrations/all-migrations.ts';
-import { createBareDatabase } from '#server/testing/database/test-database.ts';
+import { migrationsBefore, openBefore } from '#server/testing/database/old-installation.ts';
 import type { Asked } from './fact-rows.queries.ts';
 import { selectSeries, selectSteps, selectTotals } from './figures.queries.ts';
 import { readMarks } from './marks.queries.ts';
 import { moveZone, readCandidate, rollUpSome, selectMoved } from './roll-up.queries.ts';
-
-const closing: (() => Promise<void>)[] = [];
-afterAll(async () => {
-  for (const close of closing.toReversed()) await close();
-});
 
 const ZONE = 'Europe/Berlin';
 /** Its clocks change on the 25th. */
@@ -21,18 +15,8 @@ const span = { from: '2026-10-01', to: '2026-10-31' };
 const metrics = ['visits', 'tried', 'verified', 'emails'] as const;
 
 async function openAt(release: string): Promise<Database> {
-  const database = await createBareDatabase();
-  const db = openDatabase({
-    url: database.url,
-    poolSize: 2,
-    logger: createLogger({ level: 'silent' }),
-  });
-  closing.push(
-    () => database.drop(),
-    async () => db.destroy(),
-  );
-  const last = allMigrations.findIndex(({ name }) => name === release);
-  await migrateToLatest(db, allMigrations.slice(0, last + 1));
+  const db = await openBefore(release);
+  await migrateToLatest(db, allMigrations.slice(0, migrationsBefore(release).length + 1));
   return db;
 }
 

@@ -1,17 +1,11 @@
 import { expect, it } from 'vitest';
-import { createLogger } from '#server/platform/config/logger.ts';
-import { openDatabase } from '#server/platform/db/connection.ts';
 import { migrateToLatest } from '#server/platform/db/migrate.ts';
 import { allMigrations } from '#server/platform/db/migrations/all-migrations.ts';
-import { createBareDatabase } from '#server/testing/database/test-database.ts';
+import { openBefore } from '#server/testing/database/old-installation.ts';
 import { insertReached, selectNotices } from './usage-notices.queries.ts';
 
 it('what was used before an upgrade is shown and not told anew; what is used after it is', async () => {
-  const database = await createBareDatabase();
-  const logger = createLogger({ level: 'silent' });
-  const db = openDatabase({ url: database.url, poolSize: 2, logger });
-  const at = allMigrations.findIndex(({ name }) => name === '0119-usage-before-notices');
-  await migrateToLatest(db, allMigrations.slice(0, at));
+  const db = await openBefore('0119-usage-before-notices');
   await db.raw(
     `INSERT INTO users (id, email, email_key, name, referral_code)
      SELECT id, id || '@x.test', id || '@x.test', id, 'code-' || id
@@ -31,6 +25,4 @@ it('what was used before an upgrade is shown and not told anew; what is used aft
   await db('quota_months').update({ used: 590 });
   expect(await look('busy')).toMatchObject([{ meter: 'comments', threshold: 95 }]);
   expect(await look('calm')).toMatchObject([{ meter: 'comments', threshold: 95 }]);
-  await db.destroy();
-  await database.drop();
 });

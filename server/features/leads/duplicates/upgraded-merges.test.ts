@@ -1,29 +1,11 @@
-import { afterAll, expect, it } from 'vitest';
-import { createLogger } from '#server/platform/config/logger.ts';
-import { type Database, openDatabase } from '#server/platform/db/connection.ts';
+import { expect, it } from 'vitest';
+import type { Database } from '#server/platform/db/connection.ts';
 import { migrateDown, migrateToLatest } from '#server/platform/db/migrate.ts';
 import { allMigrations } from '#server/platform/db/migrations/all-migrations.ts';
-import { createBareDatabase } from '#server/testing/database/test-database.ts';
+import { migrationsBefore, openBefore } from '#server/testing/database/old-installation.ts';
 import { restoreMerged } from './unmerge.queries.ts';
 
-const closing: (() => Promise<void>)[] = [];
-afterAll(async () => {
-  for (const close of closing.toReversed()) await close();
-});
-
-const at = allMigrations.findIndex(({ name }) => name === '0249-over-quota');
-
-async function openBefore(): Promise<Database> {
-  const database = await createBareDatabase();
-  const logger = createLogger({ level: 'silent' });
-  const db = openDatabase({ url: database.url, poolSize: 2, logger });
-  closing.push(
-    () => database.drop(),
-    async () => db.destroy(),
-  );
-  await migrateToLatest(db, allMigrations.slice(0, at));
-  return db;
-}
+const RENAMES = '0249-over-quota';
 
 const snapshotsOf = async (db: Database) => {
   const [row] = await db('contact_merges').select('keptBefore', 'mergedBefore', 'keptAfter');
@@ -31,7 +13,7 @@ const snapshotsOf = async (db: Database) => {
 };
 
 it('a merge of before the columns were renamed can be taken back, and keeps its rows on the way back', async () => {
-  const db = await openBefore();
+  const db = await openBefore(RENAMES);
   await db.raw(
     `INSERT INTO users (id, email, email_key, name, referral_code)
      VALUES ('u', 'u@x.test', 'u@x.test', 'U', 'code')`,
@@ -49,7 +31,7 @@ it('a merge of before the columns were renamed can be taken back, and keeps its 
   await db.raw(`DELETE FROM contacts WHERE id = 'twin'`);
   const before = await snapshotsOf(db);
 
-  await migrateToLatest(db, allMigrations.slice(0, at + 1));
+  await migrateToLatest(db, allMigrations.slice(0, migrationsBefore(RENAMES).length + 1));
   await migrateDown(db, 1);
   expect(await snapshotsOf(db)).toEqual(before);
 

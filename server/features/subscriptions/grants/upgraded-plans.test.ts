@@ -1,35 +1,18 @@
-import { afterAll, expect, it } from 'vitest';
-import { createLogger } from '#server/platform/config/logger.ts';
-import { type Database, openDatabase } from '#server/platform/db/connection.ts';
+import { expect, it } from 'vitest';
+import type { Database } from '#server/platform/db/connection.ts';
 import { migrateDown, migrateToLatest } from '#server/platform/db/migrate.ts';
 import { allMigrations } from '#server/platform/db/migrations/all-migrations.ts';
-import { createBareDatabase } from '#server/testing/database/test-database.ts';
+import { migrationsBefore, openBefore } from '#server/testing/database/old-installation.ts';
 import { selectGrants } from './plan-grants.queries.ts';
 import { planEndOf } from './grants.rules.ts';
 
-const closing: (() => Promise<void>)[] = [];
-afterAll(async () => {
-  for (const close of closing.toReversed()) await close();
-});
-
-const upTo = (release: string) =>
-  allMigrations.slice(
-    0,
-    allMigrations.findIndex(({ name }) => name === release),
-  );
-const afterEntitlements = allMigrations.length - upTo('0103-entitlements').length;
+const ENTITLEMENTS = '0103-entitlements';
+const afterEntitlements = allMigrations.length - migrationsBefore(ENTITLEMENTS).length;
 const IN_MAY = '2040-05-31T22:00:00.000Z';
 
 /** An installation of the release before grants: plans in one column, some with an end. */
 async function anOldInstallation(): Promise<Database> {
-  const database = await createBareDatabase();
-  const logger = createLogger({ level: 'silent' });
-  const db = openDatabase({ url: database.url, poolSize: 2, logger });
-  closing.push(
-    () => database.drop(),
-    async () => db.destroy(),
-  );
-  await migrateToLatest(db, upTo('0103-entitlements'));
+  const db = await openBefore(ENTITLEMENTS);
   await db.raw(
     `INSERT INTO users (id, email, email_key, name, referral_code, plan_id)
      SELECT id, id || '@x.test', id || '@x.test', id, 'code-' || id, plan
