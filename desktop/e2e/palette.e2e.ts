@@ -120,8 +120,9 @@ test('keys work on the screen, rest while somebody types, and are listed where t
   await expect(page).toHaveURL('/magnets');
   await expect(page.getByRole('heading', { level: 1, name: 'Lead magnets' })).toBeVisible();
 
-  await page.keyboard.press('/');
   const search = page.getByRole('searchbox');
+  await expect(search).toBeVisible();
+  await page.keyboard.press('/');
   await expect(search).toBeFocused();
   await page.keyboard.type('gd?c');
   await expect(search).toHaveValue('gd?c');

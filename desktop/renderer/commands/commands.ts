@@ -1,4 +1,4 @@
-import { useEffect, useRef } from 'react';
+import { useLayoutEffect, useRef } from 'react';
 
 /**
  * Something a key does, here and now. The help sheet lists exactly what is provided at the moment, so
@@ -38,10 +38,11 @@ export function provideCommands(source: () => readonly Command[]): () => void {
 /** The same while a component is shown. */
 export function useCommands(commands: readonly Command[]): void {
   const latest = useRef(commands);
-  useEffect(() => {
+  // Before it is painted: whoever sees a control can already use its key.
+  useLayoutEffect(() => {
     latest.current = commands;
   });
-  useEffect(() => provideCommands(() => latest.current), []);
+  useLayoutEffect(() => provideCommands(() => latest.current), []);
 }
 
 /** Whether keys begin with a character alone, which speech input and shaking hands press by mistake. */

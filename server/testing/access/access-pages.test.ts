@@ -96,7 +96,7 @@ describe.each(policies)('%s', (name, policy) => {
       bearer(a.token),
     ];
     const answers: RawAnswer[] = [];
-    const changed = await changedTables(unlock.app.db, async () => {
+    const changed = await changedTables(unlock.app, async () => {
       for (const identity of people) {
         const path = addressOf(name, policy, a, scene);
         answers.push(await ask(unlock.app, name, path, identity, policy.form?.(a)));
@@ -115,7 +115,7 @@ describe.each(policies)('%s', (name, policy) => {
 
   it.runIf(policy.thisMachineOnly)('refuses forwarded requests', async () => {
     const { unlock, scene } = practising;
-    const changed = await changedTables(unlock.app.db, async () => {
+    const changed = await changedTables(unlock.app, async () => {
       for (const identity of [{}, bearer(scene.a.token)]) {
         const path = addressOf(name, policy, scene.a, scene);
         const forwarded = { ...identity, ...aNetwork() };
@@ -129,7 +129,7 @@ describe.each(policies)('%s', (name, policy) => {
   it.runIf(policy.unknown !== undefined)('does not find an unknown id', async () => {
     const { unlock, scene } = policy.sandboxOnly ? practising : usual;
     const owner = nobody(scene.a);
-    const changed = await changedTables(unlock.app.db, async () => {
+    const changed = await changedTables(unlock.app, async () => {
       const path = addressOf(name, policy, owner, scene);
       const answer = await ask(unlock.app, name, path, {}, policy.form?.(owner));
       expect(answer.status).toBe(policy.unknown);

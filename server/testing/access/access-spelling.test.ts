@@ -138,7 +138,7 @@ function isTheSame(path: string, respelled: string): boolean {
 
 describe('an address written differently (T51)', () => {
   it.each(spellings)('with %s opens nothing and changes nothing', async (name, respell) => {
-    const changed = await changedTables(unlock.app.db, async () => {
+    const changed = await changedTables(unlock.app, async () => {
       for (const request of aPartOf(honestRequests(scene.a))) {
         if (!request.isGuarded && !FOR_ALL.has(name)) continue;
         const path = respell(request.path);
@@ -173,7 +173,7 @@ describe('a method', () => {
     const isPosted = (address: string) =>
       honest.some(({ method, path }) => method === 'POST' && path === address);
     expect(deletable.length).toBeGreaterThan(1);
-    const changed = await changedTables(unlock.app.db, async () => {
+    const changed = await changedTables(unlock.app, async () => {
       for (const { path } of deletable) {
         for (const method of ['GET', 'POST', 'HEAD']) {
           // A POST to an address that takes it does not delete.
@@ -194,7 +194,7 @@ describe('a method', () => {
   });
 
   it('without a route does nothing', async () => {
-    const changed = await changedTables(unlock.app.db, async () => {
+    const changed = await changedTables(unlock.app, async () => {
       for (const { path } of honestRequests(scene.a)) {
         for (const method of aPartOf(['TRACE', 'PROPFIND', 'LINK', 'OPTIONS'])) {
           const { status } = await send({

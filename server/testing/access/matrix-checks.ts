@@ -67,7 +67,7 @@ export async function expectRefusals(
   // What earlier changes of plans left to count would end in the middle of the calls.
   await app.db('score_recounts').delete();
   let answers: AccessAnswer[] = [];
-  const changed = await changedTables(app.db, async () => void (answers = await work()));
+  const changed = await changedTables(app, async () => void (answers = await work()));
   for (const { status, text } of answers) {
     expect(status, `got ${text.slice(0, 300)}`).toBeGreaterThanOrEqual(400);
     expect(status, `got ${text.slice(0, 300)}`).toBeLessThan(500);

@@ -63,7 +63,7 @@ describe('a required field', () => {
       const { body: schema } = route.endpoint;
       const sample = schema === undefined ? {} : sampleOf(schema);
       const token = await tokenFor(app, route);
-      const changed = await changedTables(app.db, async () => {
+      const changed = await changedTables(app, async () => {
         for (const field of Object.keys(sample)) {
           const { [field]: _left, ...rest } = sample;
           if (schema?.safeParse(rest).success === true) continue;

@@ -112,7 +112,7 @@ const slowless = forms.filter(([name]) => name !== ALWAYS_OPENS);
 describe('a malformed form is refused and changes no row (T86-T88)', () => {
   it.each(forms)('%s', async (...route) => {
     const [name, policy] = route;
-    const changed = await changedTables(unlock.app.db, async () => {
+    const changed = await changedTables(unlock.app, async () => {
       for (const [what, make] of bad) {
         const { status, text } = await send(route, make(honestOf(policy)));
         const refusals = READ_NO_BODY.includes(name) ? [404] : [400, 413, 415];
@@ -130,7 +130,7 @@ const countsTries = (name: string) =>
 
 describe('a form with odd fields is taken as text or refused', () => {
   it.each(forms)('%s', async (...route) => {
-    const changed = await changedTables(unlock.app.db, async () => {
+    const changed = await changedTables(unlock.app, async () => {
       for (const [what, body] of odd) {
         const { status, text } = await send(route, { type: FORM, body });
         const answers = [303, 400, 404, 422, ...(route[0] === ALWAYS_OPENS ? [200] : [])];
@@ -154,7 +154,7 @@ describe('a form with odd fields is taken as text or refused', () => {
   });
 
   it.each(forms)('%s: another method', async (...route) => {
-    const changed = await changedTables(unlock.app.db, async () => {
+    const changed = await changedTables(unlock.app, async () => {
       for (const method of ['PUT', 'PATCH', 'DELETE', 'PROPFIND']) {
         const { status } = await send(route, { method });
         expect([404, 405], `to ${method}`).toContain(status);
@@ -167,7 +167,7 @@ describe('a form with odd fields is taken as text or refused', () => {
 describe('a page with odd ids in its address is missing, never broken', () => {
   it.each(withAnId)('%s', async (...route) => {
     const pattern = route[0].slice('GET '.length);
-    const changed = await changedTables(unlock.app.db, async () => {
+    const changed = await changedTables(unlock.app, async () => {
       for (const id of aPartOf(naughtyStrings.filter((text) => text !== '' && text.length < 600))) {
         const path = `${fillPath(pattern, () => id)}?key=${encodeURIComponent(id)}`;
         const { status } = await send(route, { path });

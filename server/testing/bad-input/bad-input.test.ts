@@ -8,7 +8,7 @@ import { naughtyStrings } from './naughty-strings.ts';
 import { sampleOf } from './schema-samples.ts';
 import { aUser } from '../scenes/factories.ts';
 import { anOperator } from '../scenes/operators.ts';
-import { watchTables } from '../database/table-changes.ts';
+import { changedTables } from '../database/table-changes.ts';
 import { aPartOf, everyInput } from './a-part-of.ts';
 import type { TestApp } from '../app/test-app.ts';
 import { appTest } from '#server/testing/app/app-tests.ts';
@@ -69,14 +69,6 @@ function pathOf({ path }: Endpoint, id = 'abcdefghijkm'): string {
   return path.replaceAll(/:\w+/g, encodeURIComponent(id));
 }
 
-/** Names of the tables that a piece of work changed. */
-async function changedBy(app: TestApp, work: () => Promise<void>): Promise<string[]> {
-  const before = await watchTables(app.db);
-  await work();
-  const after = await watchTables(app.db);
-  return Object.keys(after).filter((table) => after[table] !== before[table]);
-}
-
 function expectRefusal({ status, text }: { status: number; text: string }, what: string): void {
   expect(status, `${what}: ${text.slice(0, 300)}`).toBeGreaterThanOrEqual(400);
   expect(status, `${what}: ${text.slice(0, 300)}`).toBeLessThan(500);
@@ -91,7 +83,7 @@ describe('bad input is refused with 4xx in the documented shape and changes no r
   it.for(withBody)(
     '%s: bodies that are no clean JSON object',
     async ([_name, endpoint], { app }) => {
-      const changed = await changedBy(app, async () => {
+      const changed = await changedTables(app, async () => {
         for (const { name, body, headers } of aPartOf(badBodies(endpoint))) {
           const call = { body, ...(headers === undefined ? {} : { headers }) };
           expectRefusal(await send(app, endpoint, call), name);
@@ -102,7 +94,7 @@ describe('bad input is refused with 4xx in the documented shape and changes no r
   );
 
   it.for(withBody)('%s: fields of the wrong type', async ([_name, endpoint], { app }) => {
-    const changed = await changedBy(app, async () => {
+    const changed = await changedTables(app, async () => {
       const sample = sampleOf(endpoint.body ?? neverHere());
       const wrong = [{ $ne: 1 }, ['a@x.test'], 1e308, -1, true, null, {}, '', 'a'.repeat(20_000)];
       for (const field of Object.keys(sample)) {
@@ -119,7 +111,7 @@ describe('bad input is refused with 4xx in the documented shape and changes no r
   it.for(withBody)(
     '%s: generated bodies its schema refuses',
     async ([_name, endpoint], { app }) => {
-      const changed = await changedBy(app, async () => {
+      const changed = await changedTables(app, async () => {
         const sample = sampleOf(endpoint.body ?? neverHere());
         const oneField = fc
           .tuple(fc.constantFrom('unknown', ...Object.keys(sample)), fc.jsonValue({ maxDepth: 4 }))
@@ -144,7 +136,7 @@ describe('bad input is refused with 4xx in the documented shape and changes no r
   it.for(endpoints)(
     '%s: queries that are repeated, nested or not text',
     async ([_name, endpoint], { app }) => {
-      const changed = await changedBy(app, async () => {
+      const changed = await changedTables(app, async () => {
         if (endpoint.mounted !== undefined) return; // takes the bare address only
         const body = endpoint.body === undefined ? {} : { headers: json, body: '{"zz":' };
         const queries = [
@@ -173,7 +165,7 @@ describe('bad input is refused with 4xx in the documented shape and changes no r
   it.for(endpoints.filter(([, { query }]) => query !== undefined))(
     '%s: parameters of its query that are refused',
     async ([_name, endpoint], { app }) => {
-      const changed = await changedBy(app, async () => {
+      const changed = await changedTables(app, async () => {
         for (const name of Object.keys(endpoint.query?.shape ?? {})) {
           for (const value of ['', '-1', '1e9', 'NaN', '[]', 'a'.repeat(300), '\u0001', "'--"]) {
             if (endpoint.query?.safeParse({ [name]: value }).success === true) continue;
@@ -187,7 +179,7 @@ describe('bad input is refused with 4xx in the documented shape and changes no r
   );
 
   it.for(endpoints)('%s: another method', async ([_name, endpoint], { app }) => {
-    const changed = await changedBy(app, async () => {
+    const changed = await changedTables(app, async () => {
       const path = pathOf(endpoint);
       const known = endpoints.filter(([, other]) =>
         new RegExp(`^${other.path.replaceAll(/:\w+/g, '[^/]+')}$`).test(path),
@@ -205,7 +197,7 @@ describe('bad input is refused with 4xx in the documented shape and changes no r
   it.for(endpoints.filter(([, { auth }]) => ['creator', 'reader', 'admin'].includes(auth)))(
     '%s: no session or a forged one',
     async ([_name, endpoint], { app }) => {
-      const changed = await changedBy(app, async () => {
+      const changed = await changedTables(app, async () => {
         const sample = endpoint.body === undefined ? undefined : sampleOf(endpoint.body);
         const body = sample === undefined ? {} : { body: JSON.stringify(sample) };
         const real = turnsOf(endpoint)[0] ?? '';
@@ -242,7 +234,7 @@ describe('bad input is refused with 4xx in the documented shape and changes no r
   it.for(endpoints.filter(([, { params, method }]) => params !== undefined && method !== 'GET'))(
     '%s: ids that belong to nobody',
     async ([_name, endpoint], { app }) => {
-      const changed = await changedBy(app, async () => {
+      const changed = await changedTables(app, async () => {
         const sample = endpoint.body === undefined ? undefined : sampleOf(endpoint.body);
         const body = sample === undefined ? {} : { headers: json, body: JSON.stringify(sample) };
         for (const id of aPartOf(

@@ -92,7 +92,7 @@ describe.each(uploads)('%s', (_name, path) => {
     'refuses %s, stores nothing and leaves no file behind',
     async ([_what, type, body], { app }) => {
       const before = new Set(filesOf(app));
-      const changed = await changedTables(app.db, async () => {
+      const changed = await changedTables(app, async () => {
         const answer = await send(app, path, type, body);
         expect([400, 413, 415, 422], `got ${answer.text}`).toContain(answer.status);
       });

@@ -101,7 +101,7 @@ const LEAKS = /node_modules|\bat .+:\d+:\d+|\bknex\b|\bpg_|evil\.test/i;
 
 describe('hostile headers', () => {
   it.each(hostile)('%s: never cause a server error or a changed row', async (_name, headers) => {
-    const changed = await changedTables(unlock.app.db, async () => {
+    const changed = await changedTables(unlock.app, async () => {
       for (const target of targets()) {
         const answer = await rawRequest(unlock.app.url, {
           ...target,

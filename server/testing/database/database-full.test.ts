@@ -68,7 +68,7 @@ describe('while the volume of the database is full (R12)', () => {
     scene: unlock,
   }) => {
     const answers: { [name: string]: string } = {};
-    const changed = await changedTables(unlock.app.db, async () => {
+    const changed = await changedTables(unlock.app, async () => {
       for (const [name, route, policy] of routes.filter((entry) => !isReading(entry))) {
         // Deleting needs no room.
         if (route.endpoint.method === 'DELETE' || name.endsWith('.logout')) continue;

@@ -1,5 +1,6 @@
 import { advisoryLocks } from '#server/platform/db/advisory-locks.ts';
 import type { Database } from '#server/platform/db/connection.ts';
+import type { TestApp } from '../app/test-app.ts';
 import { comparedTables, type HashedTable, hashesOf, hashesSql } from './table-hashes.ts';
 
 type Hashes = { [table: string]: string };
@@ -18,7 +19,7 @@ const watches = new WeakMap<Database, Promise<Watch>>();
  * The hashes of all tables, where only those are read again that a statement wrote to since the last
  * time. Tests ask around every call, and reading a hundred tables costs more than most calls.
  */
-export async function watchTables(db: Database): Promise<Hashes> {
+async function watchTables(db: Database): Promise<Hashes> {
   let opening = watches.get(db);
   if (opening === undefined) {
     opening = beginWatch(db);
@@ -39,9 +40,14 @@ export async function watchTables(db: Database): Promise<Hashes> {
 
 /**
  * Names of the tables that a piece of work changed. Meanwhile no round looks at the use of plans, and
- * the housekeeping, which begins a minute after a start, removes nothing.
+ * the housekeeping, which begins a minute after a start, removes nothing. Refusals, which are written
+ * seconds later, are written before: those of earlier calls without it, those of its own within it.
  */
-export async function changedTables(db: Database, work: () => Promise<unknown>): Promise<string[]> {
+export async function changedTables(
+  { db, services }: Pick<TestApp, 'db' | 'services'>,
+  work: () => Promise<unknown>,
+): Promise<string[]> {
+  await services.security.refusals.flush();
   const { before, after } = await db.transaction(async (trx) => {
     // It waits for the work, which takes long on a busy machine.
     await trx.raw(
@@ -51,6 +57,7 @@ export async function changedTables(db: Database, work: () => Promise<unknown>):
     );
     const hashes = await watchTables(db);
     await work();
+    await services.security.refusals.flush();
     return { before: hashes, after: await watchTables(db) };
   });
   return Object.keys(after).filter((table) => after[table] !== before[table]);
