@@ -40,9 +40,9 @@ export function SealPanel({ choose }: Pick<AuditAddress, 'choose'>) {
       <form
         noValidate
         onSubmit={send}
-        className="grid gap-4 md:grid-cols-[minmax(0,1fr)_20rem_auto] md:items-end"
+        className="grid gap-4 md:grid-cols-[minmax(0,1fr)_auto] md:items-end lg:grid-cols-[minmax(0,1fr)_20rem_auto]"
       >
-        <p className="text-sm leading-6 text-ink-soft">
+        <p className="text-sm leading-6 text-ink-soft md:max-lg:col-span-2">
           Each entry has a number and a hash over itself and the entry before. The check computes
           all of them again. Note the last seal outside of this server: a later check with it also
           shows whether the end of the log was cut off.

@@ -19,23 +19,21 @@ export function RulesPanel() {
   const [isAdding, setAdding] = useState(false);
   const query = useQuery({ ...endpointQuery(retentionApi.read, {}), staleTime: 0 });
   return (
-    <Panel title="Retention rules" bodyClassName="">
-      <div className="px-5 pt-2 pb-5">
-        <p className="text-sm leading-6 text-ink-soft">
-          Leads are kept until you erase them. A rule erases old ones for you, once a day. Everybody
-          it finds is on the list below for {GRACE_DAYS} days first, and we email you once a week at
-          most. An erasure removes name, comment, link, email, notes and fields. Your figures stay.
-          It cannot be undone.
-        </p>
-      </div>
+    <Panel title="Retention rules">
+      <p className="mb-5 text-sm leading-6 text-ink-soft">
+        Leads are kept until you erase them. A rule erases old ones for you, once a day. Everybody
+        it finds is on the list below for {GRACE_DAYS} days first, and we email you once a week at
+        most. An erasure removes name, comment, link, email, notes and fields. Your figures stay. It
+        cannot be undone.
+      </p>
       <QueryPanel
         query={query}
         what="your rules"
         isInPanel
-        skeleton={<Skeleton className="mx-5 mb-5 h-20" />}
+        skeleton={<Skeleton className="h-20" />}
       >
         {({ rules, nextRunAt }) => (
-          <>
+          <div className="-mx-5 -mb-5">
             {rules.length > 0 && (
               <ul className="divide-y divide-line border-t border-line" aria-label="Rules">
                 {rules.map((rule) => (
@@ -60,7 +58,7 @@ export function RulesPanel() {
                     : `Next run: ${exactTime(nextRunAt, timeZone)}`}
               </p>
             </div>
-          </>
+          </div>
         )}
       </QueryPanel>
       {isAdding && <RuleDialog rule={null} onClose={() => setAdding(false)} />}

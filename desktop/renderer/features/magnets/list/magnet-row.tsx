@@ -154,7 +154,7 @@ export function MagnetRow({
           )}
         </p>
       </div>
-      <dl className="mt-3 grid grid-cols-3 gap-3 text-sm md:max-lg:col-start-2 md:max-lg:row-span-2 md:max-lg:row-start-1 md:max-lg:mt-0 md:max-lg:self-center lg:contents">
+      <dl className="mt-3 grid grid-cols-[1.4fr_1.2fr_0.7fr] gap-3 text-sm md:max-lg:col-start-2 md:max-lg:row-span-2 md:max-lg:row-start-1 md:max-lg:mt-0 md:max-lg:self-center lg:contents">
         <Figure label="Visits">
           <span className="flex items-center gap-2 lg:justify-end">
             {trend !== undefined && (
