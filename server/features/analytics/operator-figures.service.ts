@@ -7,7 +7,7 @@ import {
   selectStand,
   selectTraffic,
 } from './operator-figures.queries.ts';
-import { isKnownZone } from './time-zone.ts';
+import { findTimeZone } from '#server/platform/time/time-zone.ts';
 
 export interface OperatorFiguresService {
   /** Counts over all creators; days begin at midnight of `timeZone` (IANA; an unknown one is UTC). */
@@ -18,7 +18,7 @@ export interface OperatorFiguresService {
 export function createOperatorFigures(db: Database): OperatorFiguresService {
   return {
     async read(timeZone) {
-      const since = await selectDayStarts(db, isKnownZone(timeZone) ? timeZone : 'UTC');
+      const since = await selectDayStarts(db, (await findTimeZone(db, timeZone)) ?? 'UTC');
       const [traffic, outcomes, stand] = await Promise.all([
         selectTraffic(db, since),
         selectOutcomes(db, since),

@@ -18,7 +18,7 @@ import { formProblem } from './form-problem.ts';
 import type { MailLimits } from '#server/features/mail/mail-limits.ts';
 import type { MailedProofs } from './mailed-proofs.service.ts';
 import type { PasswordHasher } from '#server/platform/security/password-hasher.ts';
-import { isTimeZone } from '#server/platform/time/time-zone.ts';
+import { findTimeZone } from '#server/platform/time/time-zone.ts';
 import { findInvitedAddress, wasInvited } from './sign-up/sign-up-invitations.queries.ts';
 import type { SignUpRules } from './sign-up/sign-up-rules.service.ts';
 import { endEverything } from './proofs.queries.ts';
@@ -146,7 +146,7 @@ export function createAuthService(dependencies: AuthDependencies): AuthService {
       // Hashed before the address is looked up, so both cases take the same time (T37).
       passwordHash: await passwords.hash(form.password),
       referralCode: ids.rowId().slice(0, 10),
-      timeZone: (await isTimeZone(db, zone)) ? zone : 'UTC',
+      timeZone: (await findTimeZone(db, zone)) ?? 'UTC',
       referredBy: await dependencies.referrals.findReferrer(form.ref, device),
     };
   }

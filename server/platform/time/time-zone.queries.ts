@@ -1,7 +1,9 @@
 import type { Knex } from 'knex';
 
-/** True for a zone the database counts days in. */
-export async function hasTimeZone(db: Knex, name: string): Promise<boolean> {
-  const row = await db('pg_timezone_names').where({ name }).first<object | undefined>('name');
-  return row !== undefined;
+/** A zone the database counts days in, as it spells it; null for any other. */
+export async function findZoneName(db: Knex, name: string): Promise<string | null> {
+  const row = await db('pg_timezone_names')
+    .whereRaw('lower(name) = lower(?)', [name])
+    .first<{ name: string } | undefined>('name');
+  return row?.name ?? null;
 }

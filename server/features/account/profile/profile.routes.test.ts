@@ -96,6 +96,8 @@ describe('a profile', () => {
     for (const timeZone of ['Europe/Berlin', 'America/Sao_Paulo', 'Australia/Lord_Howe', 'UTC']) {
       expect(await update({ body: { timeZone } })).toMatchObject({ timeZone });
     }
+    const small = await update({ body: { timeZone: 'australia/lord_howe' } });
+    expect(small).toMatchObject({ timeZone: 'Australia/Lord_Howe' });
     const { rows } = await both.here.db.raw<{ rows: { name: string }[] }>(
       'SELECT name FROM pg_timezone_names',
     );

@@ -2,7 +2,7 @@ import type { Profile, ProfileChange } from '#shared/account/profile.contract.ts
 import { isSameProfile, readProfileAddress } from '#shared/account/linkedin-profile.ts';
 import type { Database } from '#server/platform/db/connection.ts';
 import { AppError } from '#server/platform/errors.ts';
-import { isTimeZone } from '#server/platform/time/time-zone.ts';
+import { findTimeZone } from '#server/platform/time/time-zone.ts';
 import { endConfirmation } from './confirmation.queries.ts';
 import {
   lockProfile,
@@ -83,7 +83,8 @@ async function readChange(db: Database, change: ProfileChange): Promise<ProfileF
     else problems['linkedinProfileUrl'] = address.problem;
   }
   if (timeZone !== undefined) {
-    if (await isTimeZone(db, timeZone)) fields.timeZone = timeZone;
+    const zone = await findTimeZone(db, timeZone);
+    if (zone !== null) fields.timeZone = zone;
     else problems['timeZone'] = 'Choose a time zone of the list, such as Europe/Berlin';
   }
   if (Object.keys(problems).length > 0) {

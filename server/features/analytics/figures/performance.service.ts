@@ -10,7 +10,7 @@ import type { Database } from '#server/platform/db/connection.ts';
 import { AppError } from '#server/platform/errors.ts';
 import type { Clock } from '#server/platform/time/clock.ts';
 import type { SubscriptionsService } from '#server/features/subscriptions/subscriptions.service.ts';
-import { isKnownZone } from '../time-zone.ts';
+import { zoneOrUtc } from '#server/platform/time/time-zone.ts';
 import type { Asked } from './fact-rows.queries.ts';
 import {
   type BreakdownRow,
@@ -86,7 +86,7 @@ export function createPerformance(dependencies: {
         throw new AppError('advanced_statistics_not_in_plan');
       }
     }
-    const zone = isKnownZone(timeZone) ? timeZone : 'UTC';
+    const zone = zoneOrUtc(timeZone);
     const { touch, filters } = query;
     const marks = await readMarks(db);
     const now = clock.now();
@@ -109,7 +109,7 @@ export function createPerformance(dependencies: {
   return {
     ask,
     async trends({ id: userId, timeZone }, magnetIds) {
-      const zone = isKnownZone(timeZone) ? timeZone : 'UTC';
+      const zone = zoneOrUtc(timeZone);
       const to = dayIn(zone, clock.now());
       const days = Array.from({ length: TREND_DAYS }, (_, at) => addDays(to, at - TREND_DAYS + 1));
       const span = { from: days[0] ?? to, to };

@@ -3,7 +3,7 @@ import { AppError } from '#server/platform/errors.ts';
 import type { Platform } from '#server/platform/platform.ts';
 import type { Mail } from '#server/features/mail/mail.feature.ts';
 import type { MailList } from '#server/features/mail/addresses/mail-opt-outs.ts';
-import { isKnownZone } from '../time-zone.ts';
+import { zoneOrUtc } from '#server/platform/time/time-zone.ts';
 import { accountOfToken } from '#server/platform/security/account-token.ts';
 import * as queries from './weekly-summary.queries.ts';
 
@@ -36,7 +36,7 @@ export function createWeeklySummaries(
     hadTraffic(owner: { id: string; timeZone: string }, week: string): Promise<boolean>;
   },
 ): WeeklySummaries {
-  const zoneOf = ({ timeZone }: { timeZone: string }) => (isKnownZone(timeZone) ? timeZone : 'UTC');
+  const zoneOf = ({ timeZone }: { timeZone: string }) => zoneOrUtc(timeZone);
 
   async function ownerOf(userId: string): Promise<queries.SummaryOwner> {
     const owner = await queries.findOwner(db, { id: userId });
