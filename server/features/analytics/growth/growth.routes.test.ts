@@ -87,7 +87,7 @@ it('keeps the figures of creators who are gone, and says nothing of small groups
   );
   await count();
 
-  const asked = { query: { days: '21', by: 'week' as const } };
+  const asked = { query: { days: '28', by: 'week' as const } };
   const growth = await operator.growth.growth(asked);
   const week = growth.buckets.find(({ from }) => from === dayOf(monday(3)));
   expect(week).toEqual({
