@@ -1,3 +1,4 @@
+import { sizeText } from '../files/size-text.ts';
 import type { UsageMeter, UsageNotice } from './usage-notices.contract.ts';
 
 /** The words for a notice: the same in the console, in emails and on the desktop. */
@@ -6,19 +7,9 @@ export interface UsageText {
   text: string;
 }
 
-const units = ['bytes', 'kB', 'MB', 'GB', 'TB'] as const;
-
-/** "1.4 GB": powers of a thousand, as the limits of plans are written. */
-export function bytesText(bytes: number): string {
-  const step = Math.min(units.length - 1, Math.floor(Math.log10(Math.max(1, bytes)) / 3));
-  const amount = bytes / 1_000 ** step;
-  const digits = step === 0 || amount >= 100 ? 0 : 1;
-  return `${amount.toLocaleString('en', { maximumFractionDigits: digits })} ${units[step] ?? ''}`;
-}
-
 /** An amount of a meter. */
 export const amountText = (meter: UsageMeter, amount: number): string =>
-  meter === 'storage' ? bytesText(amount) : amount.toLocaleString('en');
+  meter === 'storage' ? sizeText(amount) : amount.toLocaleString('en');
 
 const nouns: Readonly<Record<UsageMeter, string>> = {
   active_magnets: 'active magnets',

@@ -1,10 +1,10 @@
 const UNITS = ['bytes', 'kB', 'MB', 'GB', 'TB'] as const;
 
 /**
- * A number of bytes as text, in steps of 1,000: "740 MB", "1.2 GB". In English, as all of the
- * server's texts.
+ * A number of bytes as text, in steps of 1,000 as limits of plans are written: "740 MB", "12.5 GB", "1 GB".
+ * In English, as all of the server's texts, or in the reader's language.
  */
-export function sizeText(bytes: number, locale = 'en'): string {
+export function sizeText(bytes: number, locale: string | string[] = 'en'): string {
   let amount = bytes;
   let unit = 0;
   // 999.6 kB would be shown as 1,000 kB.
@@ -12,10 +12,7 @@ export function sizeText(bytes: number, locale = 'en'): string {
     amount /= 1_000;
     unit += 1;
   }
-  const digits = unit > 0 && amount < 9.95 ? 1 : 0;
-  const text = amount.toLocaleString(locale, {
-    minimumFractionDigits: digits,
-    maximumFractionDigits: digits,
-  });
-  return `${text} ${UNITS[unit] ?? 'TB'}`;
+  // 99.96 MB would be shown as 100.0 MB.
+  const digits = unit > 0 && amount < 99.95 ? 1 : 0;
+  return `${amount.toLocaleString(locale, { maximumFractionDigits: digits })} ${UNITS[unit] ?? 'TB'}`;
 }

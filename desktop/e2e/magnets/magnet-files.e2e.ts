@@ -54,7 +54,7 @@ test('a file magnet is made, unlocked and downloaded, and replacing its file kee
   await visitor.getByLabel('LinkedIn Comment URL').fill(link);
   await visitor.getByRole('button', { name: 'Verify & Unlock Content' }).click();
   await expect(visitor.getByText('course 1.pdf')).toBeVisible();
-  await expect(visitor.getByText('PDF, 3.0 MB')).toBeVisible();
+  await expect(visitor.getByText('PDF, 3 MB')).toBeVisible();
   const download = async (): Promise<Buffer> => {
     const begun = visitor.waitForEvent('download');
     await visitor.getByRole('link', { name: /^Download/ }).click();

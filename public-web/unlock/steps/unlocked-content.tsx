@@ -1,4 +1,5 @@
 import { Fragment } from 'react';
+import { sizeText } from '#shared/files/size-text.ts';
 import { Glyph } from '#shared/ui/glyph.tsx';
 import { safeHttpsUrl, safeSiteOrHttpsUrl } from '#public-web/frame/safe-link.ts';
 import type { UnlockedContent, UnlockedItem } from '../unlock-page-view.ts';
@@ -88,7 +89,7 @@ function FileContent({ file }: { file: Extract<UnlockedContent, { type: 'file' }
           <bdi>{file.name}</bdi>
         </p>
         <p className="note">
-          {kind}, {formatSize(file.size)}
+          {kind}, {sizeText(file.size)}
         </p>
       </div>
       {/* No `download`: an ended grant leads back to the page, which is no file to keep. */}
@@ -119,10 +120,4 @@ export function CopyButton({ text, label }: { text: string; label: string }) {
 /** The name's ending in capitals, such as `PDF`. */
 function kindOfFile(name: string): string {
   return /\.([a-z0-9]{1,5})$/i.exec(name)?.[1]?.toUpperCase() ?? 'File';
-}
-
-function formatSize(bytes: number): string {
-  if (bytes < 1_000) return `${bytes} bytes`;
-  if (bytes < 1_000_000) return `${Math.round(bytes / 1_000)} kB`;
-  return `${(bytes / 1_000_000).toFixed(1)} MB`;
 }

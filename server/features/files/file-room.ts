@@ -1,4 +1,5 @@
 import type { Knex } from 'knex';
+import { sizeText } from '#shared/files/size-text.ts';
 import { AppError } from '#server/platform/errors.ts';
 import { selectRoom } from './files.queries.ts';
 
@@ -7,10 +8,4 @@ export async function requireRoom(db: Knex, userId: string, bytes: number): Prom
   const { used, quota } = await selectRoom(db, userId);
   if (used + bytes <= quota) return;
   throw new AppError('file_quota_reached', { values: { limit: sizeText(quota) } });
-}
-
-function sizeText(bytes: number): string {
-  return bytes >= 1_000_000_000 && bytes % 1_000_000_000 === 0
-    ? `${bytes / 1_000_000_000} GB`
-    : `${bytes / 1_000_000} MB`;
 }

@@ -1,7 +1,7 @@
 import type { HealthPart, OperatorHealth } from '#shared/health/health.contract.ts';
-import { sizeText } from '#shared/files/size-text.ts';
 import { switchTexts } from '#desktop/renderer/features/switches/switch-texts.ts';
 import { localZone } from '#desktop/renderer/ui/texts/local-time.tsx';
+import { sizeText } from '#desktop/renderer/ui/texts/size-text.ts';
 import { exactTime } from '#desktop/renderer/ui/texts/time-text.tsx';
 
 export interface Detail {
@@ -12,8 +12,7 @@ export interface Detail {
 const number = (value: number) => value.toLocaleString();
 const time = (at: string | null) => (at === null ? 'never' : exactTime(at, localZone));
 const timeOrNone = (at: string | null) => (at === null ? 'none' : exactTime(at, localZone));
-const size = (bytes: number | null) =>
-  bytes === null ? 'not known' : sizeText(bytes, navigator.language);
+const size = (bytes: number | null) => (bytes === null ? 'not known' : sizeText(bytes));
 
 /** The figures of a part, in the order of importance. Lists are drawn separately. */
 export function detailsOf(part: HealthPart, health: OperatorHealth): Detail[] {

@@ -1,7 +1,7 @@
 import type { OperatorHealth } from '#shared/health/health.contract.ts';
-import { sizeText } from '#shared/files/size-text.ts';
 import { Badge } from '#desktop/renderer/ui/texts/badge.tsx';
 import { LocalTime } from '#desktop/renderer/ui/texts/local-time.tsx';
+import { sizeText } from '#desktop/renderer/ui/texts/size-text.ts';
 
 type ServerProcess = OperatorHealth['processes']['processes'][number];
 
@@ -21,8 +21,7 @@ export function ProcessList({ processes }: { processes: readonly ServerProcess[]
             </Badge>
           )}
           <span className="w-full text-ink-soft">
-            Started <LocalTime at={one.startedAt} /> ·{' '}
-            {sizeText(one.memoryBytes, navigator.language)}
+            Started <LocalTime at={one.startedAt} /> · {sizeText(one.memoryBytes)}
             {one.isAlive && !one.worksOnJobs && ' · runs no jobs'}
             {one.isAlive && !one.hearsChanges && ' · gets no change notifications'}
           </span>

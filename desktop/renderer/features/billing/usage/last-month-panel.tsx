@@ -1,6 +1,6 @@
 import { useQuery } from '@tanstack/react-query';
 import { type LastMonth, type PlanMonth, planRoomApi } from '#shared/billing/plan-room.contract.ts';
-import { bytesText } from '#shared/billing/usage-texts.ts';
+import { sizeText } from '#shared/files/size-text.ts';
 import { endpointQuery } from '#desktop/renderer/api/endpoint-query.ts';
 import { Panel } from '#desktop/renderer/ui/panels/panel.tsx';
 import { OptionalPart } from './optional-part.tsx';
@@ -129,5 +129,5 @@ function magnetsText({ activeMagnets }: LastMonth, { pausedMagnets }: PlanMonth)
 }
 
 function filesText({ storage }: LastMonth, { storageLimit }: PlanMonth): string {
-  return `${bytesText(storage)} of ${bytesText(storageLimit)}`;
+  return `${sizeText(storage)} of ${sizeText(storageLimit)}`;
 }
