@@ -1,3 +1,4 @@
+import { initialsOf } from '#shared/account/initials.ts';
 import { Document } from '#public-web/frame/document.tsx';
 import type { SandboxCommentView, SandboxPostView } from './sandbox-view.ts';
 
@@ -163,14 +164,9 @@ function ModeSwitch({ view }: { view: SandboxPostView }) {
 }
 
 function Initials({ name }: { name: string }) {
-  const letters = name
-    .split(/\s+/)
-    .slice(0, 2)
-    .map((part) => Array.from(part)[0] ?? '')
-    .join('');
   return (
     <span className="initials" aria-hidden="true">
-      {letters}
+      {initialsOf(name)}
     </span>
   );
 }

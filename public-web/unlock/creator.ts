@@ -1,3 +1,4 @@
+import { initialsOf } from '#shared/account/initials.ts';
 import { readPhotoPath } from '#shared/account/profile-photo.ts';
 import { DEFAULT_CREATOR_NAME } from '#shared/app/constants.ts';
 import type { PublicCreator } from '#shared/magnets/public-creator.ts';
@@ -32,11 +33,4 @@ export function describeCreator(creator: PublicCreator): CreatorCardData {
 /** An uploaded photo of this server, or one of another site. */
 function photoUrl(address: string | null): string | null {
   return address !== null && readPhotoPath(address) !== null ? address : safeHttpsUrl(address);
-}
-
-/** First letters of the first and the last word. */
-export function initialsOf(name: string): string {
-  const words = name.split(/\s+/u);
-  const picked = words.length > 1 ? [words[0], words.at(-1)] : [words[0]];
-  return picked.map((word) => String.fromCodePoint(word?.codePointAt(0) ?? 63)).join('');
 }

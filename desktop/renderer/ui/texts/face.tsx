@@ -1,12 +1,5 @@
+import { initialsOf } from '#shared/account/initials.ts';
 import { classNames } from '#desktop/renderer/ui/controls/class-names.ts';
-
-function initials(name: string): string {
-  const words = name.trim().split(/\s+/).slice(0, 2);
-  return words
-    .map((word) => [...word][0] ?? '')
-    .join('')
-    .toUpperCase();
-}
 
 /** A person's photo, or the initials where there is none or it does not load; the name is text beside it. */
 export function Face({
@@ -27,7 +20,7 @@ export function Face({
         className,
       )}
     >
-      {initials(name)}
+      {initialsOf(name)}
       {photoUrl !== null && (
         <img
           key={photoUrl}

@@ -11,9 +11,9 @@ import {
   titleRooms,
 } from '#public-web/site/share/card-view.ts';
 import { readBrandPath } from '#shared/account/brand.ts';
+import { initialsOf } from '#shared/account/initials.ts';
 import { plateOf } from '#shared/account/logo-plate.ts';
 import { SHARE_CARD as CARD } from '#shared/magnets/share-card.ts';
-import { initialsOf } from '#public-web/unlock/creator.ts';
 import { openSharp } from '#server/platform/pictures/open-sharp.ts';
 import { typeset } from '#server/platform/typesetting/typeset.ts';
 import type { ShareCardFacts } from '#server/features/magnets/share-card/share-card.ts';
@@ -64,7 +64,7 @@ async function creatorOf(name: string | null) {
   if (name === null || (await line(name, SMALL)) === null) return { creator: null, initials: null };
   return {
     creator: await line(`By ${name}`, SMALL, 640),
-    initials: await line(initialsOf(name).toLocaleUpperCase('en'), 40, FACE_SIZE),
+    initials: await line(initialsOf(name), 40, FACE_SIZE),
   };
 }
 
