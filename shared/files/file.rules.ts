@@ -1,4 +1,5 @@
 import { isStorableText } from '#shared/api/field-types.ts';
+import { cutText } from '#shared/app/cut-text.ts';
 import { fileTypeOfExtension, programExtensions } from './file-types.ts';
 
 /** T83; decimal, as the console and most systems show sizes. */
@@ -57,9 +58,10 @@ export function cleanFileName(sent: string): string {
   const plain = withoutDotsAround(clean);
   const safe = DEVICE.test(plain) ? `_${plain}` : plain === '' ? 'file' : plain;
   const extension = extensionOf(safe);
-  if (extension === '') return cut(safe, MAX_NAME);
+  if (extension === '') return cutText(safe, MAX_NAME).trimEnd();
   const dot = safe.lastIndexOf('.');
-  return `${cut(safe.slice(0, dot), MAX_NAME - extension.length - 1)}.${safe.slice(dot + 1).trim()}`;
+  const start = cutText(safe.slice(0, dot), MAX_NAME - extension.length - 1).trimEnd();
+  return `${start}.${safe.slice(dot + 1).trim()}`;
 }
 
 /** No pattern for the end: it would restart at each of 16,000 dots and take a second (T89). */
@@ -67,14 +69,4 @@ function withoutDotsAround(text: string): string {
   let end = text.length;
   while (end > 0 && '. '.includes(text.charAt(end - 1))) end -= 1;
   return text.slice(0, end).replace(/^[. ]+/, '');
-}
-
-/** Cuts whole characters, so that an emoji is never cut in half. */
-function cut(text: string, max: number): string {
-  let short = '';
-  for (const character of text) {
-    if (short.length + character.length > max) break;
-    short += character;
-  }
-  return short.trimEnd();
 }

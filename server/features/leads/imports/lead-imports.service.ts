@@ -1,5 +1,6 @@
 import { isOneLine } from '#shared/api/field-types.ts';
 import type { OutgoingFile } from '#shared/api/file-transfer.ts';
+import { cutText } from '#shared/app/cut-text.ts';
 import { cleanFileName } from '#shared/files/file.rules.ts';
 import {
   type ColumnTarget,
@@ -19,7 +20,7 @@ import { selectFields } from '../desk/fields.queries.ts';
 import { readOnce, writeWhole } from '#server/platform/storage/one-time-file.ts';
 import { readScope } from '../table/selection.queries.ts';
 import { type ChosenFormat, readFormat } from './file/csv-format.ts';
-import { type CsvRow, cutText, readRows } from './file/csv-rows.ts';
+import { type CsvRow, readRows } from './file/csv-rows.ts';
 import { guessTargets, headingsKey } from './file/guess-columns.ts';
 import { openRowsFile } from './import-file.ts';
 import { createImportWorker } from './import-worker.ts';

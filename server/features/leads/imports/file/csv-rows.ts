@@ -1,6 +1,7 @@
 import { createReadStream } from 'node:fs';
 import { pipeline } from 'node:stream/promises';
 import { CsvError, parse } from 'csv-parse';
+import { cutText } from '#shared/app/cut-text.ts';
 import {
   LONGEST_IMPORT_CELL,
   MOST_IMPORT_COLUMNS,
@@ -152,10 +153,5 @@ function withoutMany(record: readonly string[]): readonly string[] {
 }
 
 function storable(cell: string): string {
-  const cut = cell.length > LONGEST_IMPORT_CELL ? cutText(cell, LONGEST_IMPORT_CELL) : cell;
-  return cut.replaceAll('\u0000', '\uFFFD');
+  return cutText(cell, LONGEST_IMPORT_CELL).replaceAll('\u0000', '\uFFFD');
 }
-
-/** Half of a pair at the end could not be stored. */
-export const cutText = (text: string, length: number): string =>
-  text.slice(0, length).replace(/[\uD800-\uDBFF]$/, '');

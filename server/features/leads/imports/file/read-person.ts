@@ -1,9 +1,10 @@
 import { readProfileAddress } from '#shared/account/linkedin-profile.ts';
+import { cutText } from '#shared/app/cut-text.ts';
 import { emailKey, isEmailAddress } from '#shared/auth/email-address.ts';
 import type { ColumnTarget } from '#shared/leads/imports/import-columns.ts';
 import { AppError } from '#server/platform/errors.ts';
 import { checkValue } from '../../detail/edit-lead.ts';
-import { cutText, MOST_CELLS } from './csv-rows.ts';
+import { MOST_CELLS } from './csv-rows.ts';
 import { findStage, type ImportDesk, nameKey } from './import-desk.ts';
 import { readOwnValue } from './own-values.ts';
 

@@ -1,4 +1,5 @@
 // Turns text from strangers into plain text before any other code uses it.
+import { cutText } from '#shared/app/cut-text.ts';
 
 /** Controls, direction marks and overrides, byte order mark, annotation marks, lone surrogates. */
 const hostile =
@@ -15,7 +16,7 @@ export function cleanText(raw: string): string {
     .replace(/[^\S\n]+/g, ' ')
     .replace(/ ?\n ?/g, '\n')
     .replace(/\n{3,}/g, '\n\n');
-  return cut(lines.trim(), maxTextLength);
+  return cutText(lines.trim(), maxTextLength);
 }
 
 /** More than is stored of a text. */
@@ -25,13 +26,6 @@ export function isTooLong(raw: string): boolean {
 
 /** One line of at most 100 characters; null when nothing is left. */
 export function cleanName(raw: string): string | null {
-  const name = cut(cleanText(raw).replace(/\s+/g, ' '), maxNameLength).trim();
+  const name = cutText(cleanText(raw).replace(/\s+/g, ' '), maxNameLength).trim();
   return name === '' ? null : name;
-}
-
-/** Cuts at `limit` UTF-16 units without splitting a character in two. */
-function cut(text: string, limit: number): string {
-  if (text.length <= limit) return text;
-  const last = text.charCodeAt(limit - 1);
-  return text.slice(0, last >= 0xd800 && last <= 0xdbff ? limit - 1 : limit);
 }
