@@ -7,6 +7,7 @@ import type {
   SubscriptionStatus,
 } from '#shared/billing/billing-fields.contract.ts';
 import { type Keyset, keysetAt } from '#server/platform/db/statements/keyset-cursor.ts';
+import { containsText } from '#server/platform/db/statements/like-pattern.ts';
 
 /** A subscription with the names of its plans. */
 export interface SubscriptionRow {
@@ -101,7 +102,7 @@ export function selectSubscriptions(
   if (planId !== undefined) void query.where('s.plan_id', planId);
   if (provider !== undefined) void query.where('s.provider', provider);
   if (search !== undefined && search !== '') {
-    const like = `%${search.replaceAll(/[\\%_]/g, String.raw`\$&`)}%`;
+    const like = containsText(search);
     void query.where((either) => {
       void either.whereILike('u.name', like).orWhereILike('u.email', like);
     });
