@@ -1,5 +1,6 @@
 import type { Knex } from 'knex';
 import type { Database } from '#server/platform/db/connection.ts';
+import { lockAccount } from '#server/platform/db/statements/account-locks.queries.ts';
 import { userColumns } from './auth.queries.ts';
 import { endDevices } from './devices/devices.queries.ts';
 import type { UserRow } from './auth.view.ts';
@@ -24,11 +25,6 @@ export async function findProofOwner(
     .where({ id: userId })
     .whereNull('suspended_at')
     .first<UserRow | undefined>(...userColumns);
-}
-
-/** Locks the account until the end of the transaction, so other changes wait. */
-export async function lockUser(trx: Knex.Transaction, userId: string): Promise<void> {
-  await trx('users').where({ id: userId }).forUpdate().first('id');
 }
 
 /** True when the account was used in this browser before. */
@@ -123,7 +119,7 @@ export interface NewProof {
 export async function insertProof(trx: Knex.Transaction, proof: NewProof): Promise<boolean> {
   const { userId, emailKey, purpose, mail, asked, link, code } = proof;
   // One writer per account at a time, so that "newer" is well defined.
-  await trx('users').where({ id: userId }).forNoKeyUpdate().first('id');
+  await lockAccount(trx, userId);
   const askedHash = asked === null ? null : bytesOf(asked);
   if (askedHash !== null) {
     const newer = await trx('mail_messages')

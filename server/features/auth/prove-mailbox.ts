@@ -1,8 +1,9 @@
 import type { Knex } from 'knex';
+import { lockAccountAndReferences } from '#server/platform/db/statements/account-locks.queries.ts';
 import { hashSecret } from '#server/platform/ids.ts';
 import { setPassword } from './auth.queries.ts';
 import type { UserRow } from './auth.view.ts';
-import { endEverything, endLinkedIn, hasBrowser, lockUser, markProven } from './proofs.queries.ts';
+import { endEverything, endLinkedIn, hasBrowser, markProven } from './proofs.queries.ts';
 import type { Device } from './sessions/sessions.rules.ts';
 import { findSession } from './sessions/sessions.ts';
 
@@ -23,7 +24,7 @@ export async function proveMailbox(
   device: ProvingDevice,
 ): Promise<boolean> {
   // A parallel sign-in with the old password, or a second proof, waits here and then sees the result.
-  await lockUser(trx, user.id);
+  await lockAccountAndReferences(trx, user.id);
   const isStrange = user.emailVerifiedAt === null && !(await knows(trx, user, device));
   await markProven(trx, user.id);
   if (!isStrange) return false;

@@ -1,11 +1,7 @@
 import type { Database } from '#server/platform/db/connection.ts';
+import { lockAccount } from '#server/platform/db/statements/account-locks.queries.ts';
 import type { FileStorage, IncomingFiles } from '#server/platform/storage/file-storage.ts';
-import {
-  deleteUnusedFile,
-  lockOwner,
-  selectAbandonedFiles,
-  selectKnownKeys,
-} from './files.queries.ts';
+import { deleteUnusedFile, selectAbandonedFiles, selectKnownKeys } from './files.queries.ts';
 
 /** Longer than any upload can take, so running uploads are not touched. */
 const ORPHAN_MS = 3_600_000;
@@ -39,7 +35,7 @@ export async function sweepFiles({
   let abandoned = 0;
   for (const { id, userId } of await selectAbandonedFiles(db)) {
     const key = await db.transaction(async (trx) => {
-      await lockOwner(trx, userId);
+      await lockAccount(trx, userId);
       return deleteUnusedFile(trx, userId, id);
     });
     if (key === null) continue;

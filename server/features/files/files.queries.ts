@@ -79,13 +79,6 @@ export async function insertFile(
   return inserted;
 }
 
-/**
- * Runs a creator's calls one after the other: each sees the room that the previous one used or freed.
- */
-export async function lockOwner(trx: Knex.Transaction, userId: string): Promise<void> {
-  await trx('users').where({ id: userId }).forNoKeyUpdate().first('id');
-}
-
 /** Whether a magnet, its draft or a version names the row of `f`, or a ticket to support has it. */
 const IS_USED = `(EXISTS (SELECT FROM magnet_file_uses u WHERE u.user_id = f.user_id AND u.file_id = f.id)
   OR EXISTS (SELECT FROM support_files s WHERE s.user_id = f.user_id AND s.file_id = f.id))`;

@@ -9,6 +9,7 @@ import {
 import { acceptedExtensions } from '#shared/files/file-types.ts';
 import type { FileLimits, MagnetFile } from '#shared/files/files.contract.ts';
 import type { Database } from '#server/platform/db/connection.ts';
+import { lockAccount } from '#server/platform/db/statements/account-locks.queries.ts';
 import { AppError } from '#server/platform/errors.ts';
 import type { Ids } from '#server/platform/ids.ts';
 import type { FileStorage, IncomingFile } from '#server/platform/storage/file-storage.ts';
@@ -19,7 +20,6 @@ import {
   deleteUnusedFile,
   insertFile,
   isFileUsed,
-  lockOwner,
   selectFile,
   selectFiles,
   selectRoom,
@@ -99,7 +99,7 @@ export function createMagnetFilesService({
       await storage.store(key, file);
       try {
         return await db.transaction(async (trx) => {
-          await lockOwner(trx, userId);
+          await lockAccount(trx, userId);
           await requireRoom(trx, userId, file.size);
           const row = await insertFile(trx, {
             id: ids.rowId(),
@@ -128,7 +128,7 @@ export function createMagnetFilesService({
 
     async remove(userId, fileId) {
       const key = await db.transaction(async (trx) => {
-        await lockOwner(trx, userId);
+        await lockAccount(trx, userId);
         if ((await selectFile(trx, userId, fileId)) === undefined) {
           throw new AppError('file_not_found');
         }

@@ -9,10 +9,10 @@ import type {
 import type { TicketContext } from '#shared/support/ticket-shapes.ts';
 import type { z } from 'zod';
 import { emailKey } from '#shared/auth/email-address.ts';
+import { lockAccount } from '#server/platform/db/statements/account-locks.queries.ts';
 import { cutPage, readCursor } from '#server/platform/db/statements/keyset-cursor.ts';
 import { AppError } from '#server/platform/errors.ts';
 import type { Platform } from '#server/platform/platform.ts';
-import { lockOwner } from '#server/features/files/files.queries.ts';
 import type { MailQueue } from '#server/features/mail/mail-queue.ts';
 import type { SettingsService } from '#server/features/settings/settings.service.ts';
 import { findAnswerHours } from '#server/features/subscriptions/plans.queries.ts';
@@ -173,7 +173,7 @@ export function createTickets(
       ]);
       const id = ids.rowId();
       await db.transaction(async (trx) => {
-        await lockOwner(trx, userId);
+        await lockAccount(trx, userId);
         await queries.insertTicket(trx, { id, userId, topic, subject, context });
         await add(trx, userId, id, ticket, supportEmail);
       });
@@ -194,7 +194,7 @@ export function createTickets(
     async write(userId, ticketId, message) {
       const { supportEmail } = await settings.read();
       const messageId = await db.transaction(async (trx) => {
-        await lockOwner(trx, userId);
+        await lockAccount(trx, userId);
         if (!(await queries.noteCreatorMessage(trx, userId, ticketId))) {
           throw new AppError('ticket_not_found');
         }
@@ -236,7 +236,7 @@ export function createTickets(
     async removeFile(userId, ticketId, fileId) {
       await find(userId, ticketId);
       const isGone = await db.transaction(async (trx) => {
-        await lockOwner(trx, userId);
+        await lockAccount(trx, userId);
         return messages.deleteFile(trx, { userId, ticketId, fileId });
       });
       if (!isGone) throw new AppError('file_not_found');

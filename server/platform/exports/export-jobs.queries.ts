@@ -1,5 +1,6 @@
 import type { Knex } from 'knex';
 import { advisoryLocks } from '#server/platform/db/advisory-locks.ts';
+import { lockAccount } from '#server/platform/db/statements/account-locks.queries.ts';
 
 /** One table of each kind of export, with the same columns. */
 export type ExportTable = 'account_exports' | 'lead_exports';
@@ -45,7 +46,7 @@ export async function replaceExport(
   row: { id: string; userId: string },
 ): Promise<{ isNew: boolean; formerKey: string | null }> {
   const { userId } = row;
-  await trx('users').where({ id: userId }).forNoKeyUpdate().first('id');
+  await lockAccount(trx, userId);
   const former = await trx(table).where({ userId }).forUpdate().first<ExportRow | undefined>();
   if (former?.state === 'queued' || former?.state === 'running') {
     return { isNew: false, formerKey: null };

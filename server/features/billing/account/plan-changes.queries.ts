@@ -1,4 +1,5 @@
 import type { Knex } from 'knex';
+import { lockAccount } from '#server/platform/db/statements/account-locks.queries.ts';
 
 export interface ActiveMagnetRow {
   id: string;
@@ -44,7 +45,7 @@ export async function replaceChoice(
   userId: string,
   magnetIds: readonly string[],
 ): Promise<boolean> {
-  await trx('users').where({ id: userId }).forNoKeyUpdate().first('id');
+  await lockAccount(trx, userId);
   const own = await trx('magnets')
     .where({ userId })
     .whereNull('deleted_at')

@@ -3,6 +3,7 @@ import { cleanFileName } from '#shared/files/file.rules.ts';
 import type { TextPicture } from '#shared/files/pictures.contract.ts';
 import type { ShownPicture } from '#shared/files/text-pictures.ts';
 import type { Database } from '#server/platform/db/connection.ts';
+import { lockAccount } from '#server/platform/db/statements/account-locks.queries.ts';
 import { AppError } from '#server/platform/errors.ts';
 import type { Ids } from '#server/platform/ids.ts';
 import type { InstallationKey } from '#server/platform/security/installation-key.ts';
@@ -15,7 +16,7 @@ import { storeBytes } from '#server/platform/storage/store-bytes.ts';
 import type { Clock } from '#server/platform/time/clock.ts';
 import { toOutgoingFile } from '../file.view.ts';
 import { requireRoom } from '../file-room.ts';
-import { insertFile, lockOwner, selectFiles, selectPicture } from '../files.queries.ts';
+import { insertFile, selectFiles, selectPicture } from '../files.queries.ts';
 import { PICTURE_KEPT_SECONDS, pictureExpiry } from './picture-expiry.ts';
 import { drawTextPicture } from './text-picture.ts';
 
@@ -78,7 +79,7 @@ export function createTextPictures({
       const id = ids.rowId();
       try {
         await db.transaction(async (trx) => {
-          await lockOwner(trx, userId);
+          await lockAccount(trx, userId);
           await requireRoom(trx, userId, stored.size);
           const name = `${cleanFileName(sentName).replace(/\.[^.]{0,12}$/, '')}.webp`;
           const mediaType = 'image/webp';

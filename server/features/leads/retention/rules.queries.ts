@@ -1,6 +1,7 @@
 import type { Knex } from 'knex';
 import type { LeadFilter } from '#shared/leads/lead-filter.ts';
 import type { StopReason } from '#shared/leads/retention-rules.ts';
+import { lockAccount } from '#server/platform/db/statements/account-locks.queries.ts';
 
 export interface RuleRow {
   id: string;
@@ -59,7 +60,7 @@ export async function insertRule(
   userId: string,
   { id, days, filter }: Wish & { id: string },
 ): Promise<number> {
-  await trx('users').where({ id: userId }).forNoKeyUpdate().first('id');
+  await lockAccount(trx, userId);
   await trx('retention_rules').insert({ id, userId, days, filter: JSON.stringify(filter) });
   return (await trx('retention_rules').where({ userId }).select('id')).length;
 }

@@ -1,8 +1,8 @@
 import type { MagnetTag } from '#shared/magnets/magnet-tags.contract.ts';
 import { isUniqueViolation } from '#server/platform/db/pg-errors.ts';
+import { lockAccount } from '#server/platform/db/statements/account-locks.queries.ts';
 import { AppError } from '#server/platform/errors.ts';
 import type { Platform } from '#server/platform/platform.ts';
-import { lockOwner } from '#server/features/files/files.queries.ts';
 import {
   countTags,
   deleteTag,
@@ -39,7 +39,7 @@ export function createMagnetTags({ db, ids }: Pick<Platform, 'db' | 'ids'>): Mag
       const tag = { ...fields, id: ids.rowId() };
       await named(() =>
         db.transaction(async (trx) => {
-          await lockOwner(trx, userId);
+          await lockAccount(trx, userId);
           if ((await countTags(trx, userId)) >= MOST_TAGS) throw new AppError('too_many_of_these');
           await insertTag(trx, userId, tag);
         }),

@@ -3,10 +3,10 @@ import type { HandlerBody } from '#shared/api/define-api.ts';
 import type { MagnetStatus } from '#shared/magnets/magnet-fields.ts';
 import type { ChangeFeed } from '#server/platform/db/change-feed.ts';
 import type { Database } from '#server/platform/db/connection.ts';
+import { lockAccount } from '#server/platform/db/statements/account-locks.queries.ts';
 import { cutPage, readCursor } from '#server/platform/db/statements/keyset-cursor.ts';
 import { AppError } from '#server/platform/errors.ts';
 import type { Clock } from '#server/platform/time/clock.ts';
-import { lockOwner } from '#server/features/files/files.queries.ts';
 import {
   checkMagnet,
   requireNotTakenDown,
@@ -70,7 +70,7 @@ export function createMagnetTrash({
 
   async function purge(userId: string, magnetId: string, onlyDue: boolean): Promise<boolean> {
     const freed = await db.transaction(async (trx) => {
-      await lockOwner(trx, userId);
+      await lockAccount(trx, userId);
       return purgeMagnet(trx, userId, magnetId, { onlyDue });
     });
     if (freed === undefined) return false;

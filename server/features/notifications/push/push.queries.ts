@@ -67,11 +67,6 @@ export async function findBrowser(
   return (await selectBrowsers(db, userId)).find((one) => one.id === id);
 }
 
-/** Changes of one account's browsers come one after the other. */
-export async function lockOwner(trx: Knex.Transaction, userId: string): Promise<void> {
-  await trx('users').where({ id: userId }).forUpdate().first('id');
-}
-
 /**
  * Removes what a browser had before: of its session, and of whoever used it last. Keys show that it is the
  * same browser, because only that one knows them.

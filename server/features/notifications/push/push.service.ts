@@ -5,6 +5,7 @@ import {
   type PushBrowser,
   type pushBrowsersApi,
 } from '#shared/notifications/push-browsers.contract.ts';
+import { lockAccountAndReferences } from '#server/platform/db/statements/account-locks.queries.ts';
 import type { SettingsService } from '#server/features/settings/settings.service.ts';
 import { AppError } from '#server/platform/errors.ts';
 import { createLateAgent } from '#server/platform/outbound/late-agent.ts';
@@ -88,7 +89,7 @@ export function createPush(
       const address = { endpoint: href, p256dh, auth };
       if (!isPushAddress(address)) throw new AppError('push_address_refused');
       const row = await db.transaction(async (trx) => {
-        await queries.lockOwner(trx, userId);
+        await lockAccountAndReferences(trx, userId);
         await queries.deleteReplaced(trx, { sessionId, endpoint: href, auth });
         const { length } = await queries.selectBrowsers(trx, userId);
         if (length >= MOST_PUSH_BROWSERS) throw new AppError('too_many_push_browsers');
