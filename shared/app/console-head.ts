@@ -1,6 +1,7 @@
 import { brandIconPath, readBrandPath } from '#shared/account/brand.ts';
 import { isWideLogo, plateVariables } from '#shared/account/logo-plate.ts';
 import { brandVariables } from '#shared/app/brand-colour.ts';
+import { escapeHtml } from '#shared/app/escape-html.ts';
 
 /** What the console's document says about the installation, for its first frame. */
 export interface ConsoleHead {
@@ -28,15 +29,15 @@ export function nameConsole(
     ...further,
   };
   const head = Object.entries(metas)
-    .map(([name, content]) => `<meta name="${name}" content="${escapeText(content)}" />`)
+    .map(([name, content]) => `<meta name="${name}" content="${escapeHtml(content)}" />`)
     .join('');
-  const icon = logo === null ? null : escapeText(brandIconPath(logo));
+  const icon = logo === null ? null : escapeHtml(brandIconPath(logo));
   return html
     .replace('<html ', () => `<html ${rootLook({ brandColour, logo })}`)
     .replace(/<link rel="icon"[^>]*>/, (link) =>
       icon === null ? link : `<link rel="icon" href="${icon}" type="image/png" />`,
     )
-    .replace(/<title>[^<]*<\/title>/, () => `<title>${escapeText(productName)}</title>`)
+    .replace(/<title>[^<]*<\/title>/, () => `<title>${escapeHtml(productName)}</title>`)
     .replace('</head>', () => `${head}</head>`);
 }
 
@@ -50,15 +51,7 @@ function rootLook({ brandColour, logo }: Pick<ConsoleHead, 'brandColour' | 'logo
   };
   const style = Object.entries(variables).map(([name, value]) => `${name}:${value}`);
   return [
-    ...(style.length > 0 ? [`style="${escapeText(style.join(';'))}" `] : []),
+    ...(style.length > 0 ? [`style="${escapeHtml(style.join(';'))}" `] : []),
     ...(known !== null && isWideLogo(known) ? ['data-logo="wide" '] : []),
   ].join('');
-}
-
-function escapeText(text: string): string {
-  return text
-    .replaceAll('&', '&amp;')
-    .replaceAll('"', '&quot;')
-    .replaceAll('<', '&lt;')
-    .replaceAll('>', '&gt;');
 }

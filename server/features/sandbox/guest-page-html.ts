@@ -1,5 +1,6 @@
 // Renders a post as LinkedIn shows it to guests, for the sandbox and for tests. It has the parts that
 // a reader uses or could be misled by, under the same names, and nothing else.
+import { escapeHtml } from '#shared/app/escape-html.ts';
 import type { PostRef } from '#shared/unlock/link/comment-link.ts';
 import { idTime } from '#shared/unlock/link/linkedin-id.ts';
 
@@ -83,15 +84,6 @@ ${slots.afterComments ?? ''}${renderRelated(input)}</main>
 export function postAddress(post: GuestPagePost): string {
   const vanity = new URL(post.author.url).pathname.split('/')[2] ?? 'member';
   return `https://www.linkedin.com/posts/${vanity}_post-activity-${post.activityId}-aBcD`;
-}
-
-/** For text and for attributes in double quotes. */
-export function escapeHtml(text: string): string {
-  return text
-    .replaceAll('&', '&amp;')
-    .replaceAll('<', '&lt;')
-    .replaceAll('>', '&gt;')
-    .replaceAll('"', '&quot;');
 }
 
 function renderRelated(input: GuestPageInput): string {

@@ -1,5 +1,5 @@
 // A signed-in post in LinkedIn's build with component keys, whose class names have no meaning.
-import { escapeHtml } from '../guest-page-html.ts';
+import { escapeHtml } from '#shared/app/escape-html.ts';
 import {
   ageOf,
   commentUrn,

@@ -1,4 +1,4 @@
-import { escapeHtml } from '../guest-page-html.ts';
+import { escapeHtml } from '#shared/app/escape-html.ts';
 import type { SandboxComment, SandboxPost } from '../sandbox.service.ts';
 import { faceOf } from '../practice-face.ts';
 import { renderClassesComment, renderClassesPost } from './classes-page-html.ts';

@@ -1,6 +1,6 @@
+import { escapeHtml } from '#shared/app/escape-html.ts';
 import type { PostRef } from '#shared/unlock/link/comment-link.ts';
 import { idTime } from '#shared/unlock/link/linkedin-id.ts';
-import { escapeHtml } from '../guest-page-html.ts';
 
 /**
  * The builds of the practice LinkedIn: the two known ones, an unknown one, and both known ones at

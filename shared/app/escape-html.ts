@@ -1,0 +1,10 @@
+const ENTITIES: Readonly<Record<string, string>> = {
+  '&': '&amp;',
+  '<': '&lt;',
+  '>': '&gt;',
+  '"': '&quot;',
+};
+
+/** For text and for attributes in double quotes. */
+export const escapeHtml = (text: string): string =>
+  text.replaceAll(/[&<>"]/g, (letter) => ENTITIES[letter] ?? letter);
