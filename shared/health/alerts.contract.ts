@@ -50,7 +50,7 @@ export const alertsApi = defineApiWithFiles({
     method: 'POST',
     path: '/api/admin/alerts/:alertId/acknowledge',
     auth: 'admin',
-    summary: 'Say that somebody looks after an open alert, with a note for the others.',
+    summary: 'Say that you are handling an open alert, with a note for the others.',
     params,
     body: z.strictObject({ note: requiredText(500, 'Say what you do about it') }),
     responses: { 200: Alert },

@@ -44,7 +44,7 @@ export const switchesApi = defineApi({
     method: 'PUT',
     path: '/api/admin/switches/:switchName',
     auth: 'admin',
-    summary: 'Stop something, or let it go on. All processes obey within a second.',
+    summary: 'Stop something, or resume it. All processes obey within a second.',
     params: z.object({ switchName: z.string().max(40) }),
     body: z.strictObject({
       isOn: z.boolean(),

@@ -46,7 +46,7 @@ test('an operator looks at the first page of a new account, and takes the look b
   await expect(row).toBeVisible();
   await row.getByRole('button', { name: `${title} looks fine` }).click();
   await expect(row).toHaveCount(0);
-  await page.getByRole('radio', { name: 'Looked at' }).click();
+  await page.getByRole('radio', { name: 'Reviewed' }).click();
   await expect(page).toHaveURL(/queue=looked_at/);
   await expect(row).toContainText(`by ${operator.username}, looks fine`);
   await row.getByRole('button', { name: `Put ${title} back in the queue` }).click();
@@ -61,7 +61,7 @@ test('an operator looks at the first page of a new account, and takes the look b
   await dialog.getByLabel('Note').fill('Seen in the queue');
   await dialog.getByRole('button', { name: 'Take down the page' }).click();
   await expect(row).toHaveCount(0);
-  await page.getByRole('radio', { name: 'Looked at' }).click();
+  await page.getByRole('radio', { name: 'Reviewed' }).click();
   await expect(row).toContainText('taken down');
 });
 

@@ -71,7 +71,7 @@ test('lists with filters offer saved ones, and their file also while they are em
   await page.setViewportSize({ width: 360, height: 740 });
   for (const [address, file] of [
     ['/admin/reports?state=settled', 'the settled reports'],
-    ['/admin/content?tab=first&queue=looked_at', 'what was looked at'],
+    ['/admin/content?tab=first&queue=looked_at', 'the reviewed pages'],
     ['/admin/content?tab=links&links=hosts&host=nowhere.example', 'the deny list'],
     ['/admin/security?search=nowhere.example', 'the bans'],
     ['/admin/security?tab=refused&network=203.0.113.250', 'the refused calls'],

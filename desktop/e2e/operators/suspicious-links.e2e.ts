@@ -74,7 +74,7 @@ test('an operator denies a host, finds the page that links there, and judges its
   await page.getByRole('combobox', { name: 'State' }).selectOption('Suspicious links');
   await expect(page.getByText('No lead magnet matches')).toBeVisible();
   await page.getByRole('combobox', { name: 'State' }).selectOption('All states');
-  await found.getByRole('button', { name: /^Take back: Links to www/ }).click();
+  await found.getByRole('button', { name: /^Undo: Links to www/ }).click();
   await expect(found.getByText('last seen')).toBeVisible();
   await page.getByRole('combobox', { name: 'State' }).selectOption('Suspicious links');
   await expect(found).toBeVisible();

@@ -185,7 +185,7 @@ test('a creator asks for a review; the operator finds it at the page, answers an
   await own.getByRole('button', { name: 'Send' }).click();
   await expect(own.getByRole('heading', { name: `Review of “${title}”` })).toBeVisible();
   await own.getByRole('link', { name: title }).click();
-  await expect(told).toContainText('We look at it and answer there.');
+  await expect(told).toContainText('We review it and answer there.');
 
   await page.goto('/admin/content');
   await page.getByRole('combobox', { name: 'State' }).selectOption('Review asked for');

@@ -171,7 +171,7 @@ test('the launch hour is that of the post in the address, takes the filters, and
   // Nobody has this post.
   await page.goto('/performance?post=activity:7000000000000000001');
   const board = page.getByRole('region', { name: 'Launch hour' });
-  await expect(board.getByText('names a post that is not yours')).toBeVisible();
+  await expect(board.getByText('points to a post that is not yours')).toBeVisible();
   await board.getByRole('combobox', { name: 'Post' }).selectOption(second.key);
   await expect(board.getByText('0 visits, 1 try, 1 verified, 0 failed.')).toBeVisible();
   await tryWith('growht', 'Ed Fifth');

@@ -19,7 +19,7 @@ export function HelpSheet() {
       isOpen
       onClose={closeOverlay}
       title="Keyboard shortcuts"
-      description="What keys do on this screen. They rest while you type."
+      description="Keys of this screen. They are off while you type."
     >
       <div className="grid gap-6 pb-5">
         <Switch

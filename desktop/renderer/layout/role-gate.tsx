@@ -23,7 +23,7 @@ export function RoleGate() {
   const homeName = operatorPlaces.find(({ path }) => path === home)?.label ?? 'your screens';
   return (
     <>
-      <PageHeader title="Not for your role" />
+      <PageHeader title="Your role cannot open this" />
       <EmptyState
         picture={<Lock aria-hidden size={26} />}
         title="This screen is not for your role"

@@ -109,7 +109,7 @@ export function judgeMail(facts: {
   if (isStopped) {
     return warning(
       `Emails are stopped by an operator. ${counted(mail.queued, 'waits', 'wait')} in the queue.`,
-      'They leave when an owner lets emails go on in Settings > Switches.',
+      'They leave when an owner resumes emails in Settings > Switches.',
     );
   }
   if (!canSend && isSandbox) {

@@ -25,6 +25,6 @@ export function judgeSwitches(stopped: Stopped): Judgement {
   const names = stopped.map(({ name }) => words[name]).join(', ');
   return warning(
     `An operator stopped: ${names}.`,
-    'When the cause is gone, an owner lets it go on in Settings > Switches.',
+    'When the cause is gone, an owner can resume it in Settings > Switches.',
   );
 }

@@ -124,7 +124,7 @@ export interface ReadContext {
 
 /** A step of a reading, as it happens. */
 export type ReadStep =
-  /** Nobody was asked: the comment was read lately, or its stored reading is fresh. */
+  /** No reader was asked: the comment was read lately, or its stored reading is fresh. */
   | { kind: 'kept'; evidence: CommentEvidence }
   /**
    * - off: an operator switched the reader off

@@ -182,7 +182,7 @@ export const workbenchApi = defineApi({
     auth: 'admin',
     roles: ['support'],
     summary:
-      'Check a comment as for a visitor and stream each step as a server-sent event `step`, then `end`. Nothing is counted or stored of it; the audit log says who looked.',
+      'Check a comment as for a visitor and stream each step as a server-sent event `step`, then `end`. Nothing is counted or stored of it; the audit log records who checked.',
     body: WorkbenchAsk,
     responses: { 200: EventsAnswer },
     errors: [],

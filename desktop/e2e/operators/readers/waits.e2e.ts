@@ -31,8 +31,8 @@ test('an operator finds a waiting comment, gives it up, and its visitor is told 
   await dialog.getByLabel('Why').selectOption('cannot_read');
   await expect(dialog).toContainText('LinkedIn does not let us read this post.');
   await dialog.getByLabel('Note').fill('A wall since this morning');
-  await dialog.getByRole('button', { name: 'Give up', exact: true }).click();
-  await expect(rows).toContainText('Given up: the creator decides');
+  await dialog.getByRole('button', { name: 'Stop checking', exact: true }).click();
+  await expect(rows).toContainText('Checks stopped: the creator decides');
   for (const colorScheme of ['light', 'dark'] as const) {
     await page.emulateMedia({ colorScheme });
     expect(await atRest(page, () => problemsOf(page))).toEqual([]);
@@ -43,6 +43,6 @@ test('an operator finds a waiting comment, gives it up, and its visitor is told 
   await expect(visitor.getByText('Your comment waits for the author')).toBeVisible();
   await visitor.close();
 
-  await page.getByRole('link', { name: `Look at the comment on ${title}`, exact: true }).click();
+  await page.getByRole('link', { name: `Inspect the comment on ${title}`, exact: true }).click();
   await expect(page.getByLabel('Link of the comment')).toHaveValue(link);
 });

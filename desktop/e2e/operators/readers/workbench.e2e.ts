@@ -19,7 +19,7 @@ test('an operator finds out in one look why a comment opens a page, or does not'
   await expect(page.getByRole('heading', { level: 1, name: 'Workbench' })).toBeVisible();
   await page.getByLabel('Link of the comment').fill(right);
   await page.getByLabel('Lead magnet').fill(`/unlock/${magnetId}`);
-  await page.getByRole('button', { name: 'Look at the comment' }).click();
+  await page.getByRole('button', { name: 'Check the comment' }).click();
   const result = page.getByRole('region', { name: 'Result' });
   await expect(result.getByText('The page opens', { exact: true })).toBeVisible();
   const steps = page.getByRole('region', { name: 'Steps' });
@@ -53,12 +53,12 @@ test('the workbench says what a visitor would be told, also where no check is ma
   // Other screens lead here with what to look at.
   const asked = new URLSearchParams({ comment: wrong, magnet: magnetId });
   await page.goto(`/admin/parsing/workbench?${asked}`);
-  await page.getByRole('button', { name: 'Look at the comment' }).click();
+  await page.getByRole('button', { name: 'Check the comment' }).click();
   await expect(result.getByText('Refused', { exact: true })).toBeVisible();
   await expect(result.getByRole('blockquote')).toContainText('GROWTH');
 
   await page.getByLabel('Link of the comment').fill('https://example.com/');
-  await page.getByRole('button', { name: 'Look at the comment' }).click();
+  await page.getByRole('button', { name: 'Check the comment' }).click();
   await expect(result.getByRole('blockquote')).toContainText('That address is not on LinkedIn.');
 });
 
@@ -73,7 +73,7 @@ test('the role that only looks has no workbench, and support has', async ({ brow
     .getByRole('navigation')
     .getByRole('link', { name: 'Workbench', exact: true })
     .click();
-  await expect(support.getByRole('button', { name: 'Look at the comment' })).toBeVisible();
+  await expect(support.getByRole('button', { name: 'Check the comment' })).toBeVisible();
   await reader.close();
   await support.close();
 });

@@ -40,7 +40,7 @@ test('an operator takes a ticket, notes something about it, and finds it in the 
   await support.close();
   await desk.getByLabel('Search tickets').fill(subject);
   await desk.getByRole('list', { name: 'Tickets' }).getByRole('link', { name: subject }).click();
-  await desk.getByRole('button', { name: 'Take it' }).click();
+  await desk.getByRole('button', { name: 'Assign to me' }).click();
   await expect(desk.getByRole('combobox', { name: 'Assigned to' })).toHaveValue(/^[a-z2-9]{20}$/);
   await desk.getByRole('radio', { name: 'Note for operators' }).click();
   await desk.getByLabel('Your note').fill('She wrote last week too');

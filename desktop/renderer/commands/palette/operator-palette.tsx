@@ -36,7 +36,7 @@ export function OperatorPalette(doing: Doing) {
         placeholder: 'Search or type a command',
         hint: mayFind
           ? 'Finds people, pages, tickets, emails and acts by names, addresses, numbers and reasons, and a lead by its ID.'
-          : 'Finds screens, and acts of yours in the audit log.',
+          : 'Finds screens, and your actions in the audit log.',
       }}
       entries={search === '' ? usedFirst(known, recentEntries) : ranked(known, search, recent)}
       found={found}

@@ -46,8 +46,9 @@ export function OperatorActs({ operatorActs }: Pick<AccountSecurity, 'operatorAc
         ))}
       </ul>
       <p className="mt-3 text-sm text-ink-soft">
-        Operators of this site open an account for half an hour at most, and you are told each time.
-        They see no payments or exports there, and cannot change your sign-in or delete anything.
+        Operators of this site open an account for half an hour at most, and you get a notice each
+        time. They see no payments or exports there, and cannot change your sign-in or delete
+        anything.
       </p>
     </Panel>
   );

@@ -72,7 +72,7 @@ export function SessionsPanel({
             ? 'Sign out everywhere else?'
             : `Sign out ${deviceName(asked.userAgent)}?`
         }
-        text="It cannot be taken back: a new sign-in is needed there, and what is not saved there is lost."
+        text="This cannot be undone: a new sign-in is needed there, and unsaved changes there are lost."
         confirmLabel="Sign out"
         isBusy={ending.isPending}
         onConfirm={() => asked !== null && ending.mutate(asked)}

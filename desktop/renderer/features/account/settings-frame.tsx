@@ -9,7 +9,7 @@ export function SettingsFrame({ title, children }: { title: string; children: Re
     <>
       <PageHeader
         title="Settings"
-        text="Your public profile, the look of your pages, the safety of the account, how comments are read, what we email you, how long leads are kept, and your data."
+        text="Your public profile, the look of your pages, account security, how comments are read, what we email you, how long leads are kept, and your data."
       />
       <SectionTitle title={title} />
       <LinkTabs label="Settings" screens={settingsSections} className="max-w-3xl" />

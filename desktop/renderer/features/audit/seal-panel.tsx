@@ -18,8 +18,9 @@ const problems: Record<NonNullable<AuditCheck['broken']>['problem'], string> = {
   entry_missing: 'The entry of this seal was removed.',
   entry_changed: 'This entry, or its seal, is not what was written: who, what, when or to whom.',
   content_changed: 'The name, the reason or the values of this entry are not what was written.',
-  entry_unsealed: 'This entry was added past the product, without a seal.',
-  noted_missing: 'The seal that you noted is not in the log: its end was cut off or written anew.',
+  entry_unsealed: 'This entry was added outside the product and has no seal.',
+  noted_missing:
+    'The seal that you noted is not in the log: the last entries were removed or rewritten.',
 };
 
 /** Computes all seals of the log again, for an owner. */

@@ -35,8 +35,9 @@ export function ActingBanner({ until }: { until: string }) {
         }
       >
         <strong className="font-semibold">You are in the account of {name} as an operator.</strong>{' '}
-        {minutes === 1 ? 'One minute is' : `${minutes} minutes are`} left. The creator was told, and
-        each change is in the audit log. Money, secrets, exports and the account itself are closed.
+        {minutes === 1 ? 'One minute is' : `${minutes} minutes are`} left. The creator was notified,
+        and each change is in the audit log. You cannot reach payments, secrets, exports or the
+        account itself.
       </Notice>
     </div>
   );

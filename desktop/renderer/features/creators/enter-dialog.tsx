@@ -10,7 +10,7 @@ export function EnterDialog({ creator, isOpen, onClose }: CreatorDialogProps) {
       isOpen={isOpen}
       onClose={onClose}
       title={`Open the account of ${creator.name}`}
-      description="You see the console as they do, for 30 minutes, and may repair pages and confirm comments. Money, secrets, exports and the account itself stay closed. It ends with your own session."
+      description="You see the console as they do, for 30 minutes, and may repair pages and confirm comments. You cannot reach payments, secrets, exports or the account itself. It ends with your own session."
       call={operatorCreatorsApi.enter}
       input={(reason) => ({ params: { creatorId: creator.id }, body: { reason } })}
       submit="Open the account"

@@ -68,7 +68,7 @@ export function NewsPlaceFields({
           label="Shown until"
           type="datetime-local"
           value={expiresAt === null ? '' : localInput(Date.parse(expiresAt))}
-          hint={`Empty for as long as it is published. In your time zone, ${localZone.replaceAll('_', ' ')}.`}
+          hint={`Leave empty to show it as long as it is published. In your time zone, ${localZone.replaceAll('_', ' ')}.`}
           error={errors['expiresAt']}
           onChange={({ target }) => {
             const at = new Date(target.value);

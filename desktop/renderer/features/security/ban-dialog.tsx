@@ -33,7 +33,7 @@ export function BanDialog({ network = '', onClose }: { network?: string; onClose
       isOpen
       onClose={onClose}
       title="Add a ban"
-      description="It holds within a second, and you can lift it at any time. Calls of operators are never banned."
+      description="It applies within a second, and you can lift it at any time. Calls of operators are never banned."
       call={bansApi.add}
       input={(reason) => ({ body: { kind, value, reach, until: endOf(length), reason } })}
       submit="Ban"

@@ -110,7 +110,7 @@ export function BansTab() {
         )}
       </PagedPanel>
       <p className="mt-4 text-sm text-ink-soft">
-        One account is shut out by suspending it on its own screen:{' '}
+        To shut out one account, suspend it on its own screen:{' '}
         <Link to="/admin/creators?status=suspended" className="link">
           suspended accounts
         </Link>

@@ -90,8 +90,8 @@ export function RefusedTab() {
         )}
       </PagedPanel>
       <p className="mt-4 text-sm text-ink-soft">
-        Networks are kept encrypted and forgotten after seven days. An hour names a thousand of them
-        and counts the others together.
+        Networks are kept encrypted and forgotten after seven days. Each hour lists up to a thousand
+        of them and counts the others together.
       </p>
       {banning !== null && <BanDialog network={banning} onClose={() => setBanning(null)} />}
     </>

@@ -16,10 +16,7 @@ export function SecurityScreen() {
   const { tab, chooseTab } = useListTab(tabs);
   return (
     <>
-      <PageHeader
-        title="Security"
-        text="Who is shut out of this site, which calls were refused, who may sign up, and what needs attention."
-      />
+      <PageHeader title="Security" text="Bans, refused calls, the rule for sign-ups, and alerts." />
       <Tabs
         label="Security"
         value={tab}

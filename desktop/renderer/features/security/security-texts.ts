@@ -11,7 +11,7 @@ export const reachTexts: Record<BanKind, Record<BanReach, { title: string; text:
   network: {
     accounts: {
       title: 'Accounts only',
-      text: 'Nobody signs up or signs in from there. Who is signed in already stays so, and visitors still unlock pages.',
+      text: 'Nobody can sign up or sign in from there. People who are signed in stay signed in, and visitors still unlock pages.',
     },
     everything: {
       title: 'Unlocking too',

@@ -61,7 +61,7 @@ export function AnnouncementPanel({ form: { values, set, problemOf } }: { form: 
         label="Announcement text"
         maxLength={200}
         value={text}
-        hint="Empty for no announcement."
+        hint="Leave empty to show no announcement."
         error={problem('text')}
         onChange={({ target }) => change({ text: target.value })}
       />
@@ -113,8 +113,12 @@ export function AnnouncementPanel({ form: { values, set, problemOf } }: { form: 
           error={problem('linkLabel')}
           onChange={({ target }) => change({ linkLabel: target.value })}
         />
-        {time('startsAt', 'Shown from', `Empty for at once. In ${localZone.replaceAll('_', ' ')}.`)}
-        {time('endsAt', 'Shown until', 'Empty until you remove it.')}
+        {time(
+          'startsAt',
+          'Shown from',
+          `Leave empty to start at once. In ${localZone.replaceAll('_', ' ')}.`,
+        )}
+        {time('endsAt', 'Shown until', 'Leave empty to show it until you remove it.')}
       </div>
       {text !== '' && (
         <div>
@@ -134,7 +138,7 @@ function stateOf(announcement: Announcement, now: Date): string {
   const isShown = (['creators', 'visitors'] as const).some(
     (reader) => announcementFor(reader, announcement, now) !== null,
   );
-  if (isShown) return 'As entered below it is shown now.';
+  if (isShown) return 'It is shown now with the values below.';
   const isEarly = startsAt !== null && Date.parse(startsAt) > now.getTime();
-  return isEarly ? 'As entered below it is shown later.' : 'Its time is over.';
+  return isEarly ? 'It is shown later with the values below.' : 'The announcement has ended.';
 }

@@ -27,8 +27,8 @@ export function ContentPanel({
       bodyClassName="grid gap-1.5 p-5"
     >
       <Field
-        label="First publications to look at"
-        hint="A page is live at once. It stands in a queue for operators until one of them has looked at it."
+        label="First publications to review"
+        hint="A page is live at once. It stays in the operators’ queue until one of them reviews it."
         error={problemOf('firstPublications')}
       >
         {(control) => (
@@ -47,7 +47,7 @@ export function ContentPanel({
         )}
       </Field>
       <ResetButton
-        name="first publications to look at"
+        name="first publications to review"
         isDefault={firstPublications === defaults.firstPublications}
         shown={nameOf(defaults.firstPublications)}
         onReset={() => set({ firstPublications: defaults.firstPublications })}

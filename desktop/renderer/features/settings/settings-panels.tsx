@@ -50,7 +50,7 @@ export function BrandPanel({ form }: { form: SettingsForm }) {
           <TextArea
             label="Email footer"
             maxLength={400}
-            hint="Plain text below every email, such as a company line. Empty for none."
+            hint="Plain text below every email, such as a company line. Leave empty for none."
             {...field}
           />
         )}

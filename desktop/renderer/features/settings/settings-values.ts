@@ -16,7 +16,7 @@ export const settingNames: Record<PlainName, string> = {
   emailStep: 'Email step',
   checksMailServers: 'Check mail servers',
   overLimit: 'Over the monthly limit',
-  firstPublications: 'First publications to look at',
+  firstPublications: 'First publications to review',
   showsPageFigures: 'Show figures',
   legalName: 'Name',
   legalAddress: 'Postal address',

@@ -87,14 +87,14 @@ export function PlanForm({ plan, onClose }: { plan: OperatorPlan | null; onClose
           label="Active magnets"
           inputMode="numeric"
           placeholder="Unlimited"
-          hint="Empty: unlimited. A smaller number pauses the magnets beyond it."
+          hint="Leave empty for unlimited. A smaller number pauses the magnets beyond it."
           {...field('magnetLimit')}
         />
         <TextField
           label="Comments a month"
           inputMode="numeric"
           placeholder="Unlimited"
-          hint="Empty: unlimited. Calendar months in UTC."
+          hint="Leave empty for unlimited. Calendar months in UTC."
           {...field('commentLimit')}
         />
         <TextField

@@ -43,7 +43,7 @@ export function ContextParts({
           What support sees beside your message
         </p>
         <p className="text-[0.8125rem] text-ink-soft">
-          It helps us to answer at once. Take out what you do not want to send.
+          It helps us answer faster. Remove anything you do not want to send.
         </p>
       </div>
       <Part isOn={choice.plan} onToggle={(plan) => onChange({ plan })}>

@@ -90,7 +90,7 @@ function TicketForm({
     onSuccess({ id }) {
       draft.forget();
       void invalidatePath(client, '/api/support');
-      toast.success('Sent. The answer comes here, and by email if you take those');
+      toast.success('Sent. You will see the answer here, and by email if emails are on');
       void navigate(`/support/${id}`, { replace: true });
     },
   });

@@ -52,7 +52,7 @@ function Ticket({ ticket }: { ticket: TicketPage }) {
     stale: ['/api/support'],
   });
   const removing = useAct(supportApi.removeFile, {
-    done: 'The file is taken out of the ticket',
+    done: 'File removed from the ticket',
     stale: ['/api/support', '/api/files'],
   });
   const fileLine = (file: TicketFile) => (
@@ -63,7 +63,7 @@ function Ticket({ ticket }: { ticket: TicketPage }) {
       <Button
         size="small"
         look="quiet"
-        aria-label={`Take ${file.name} out of the ticket`}
+        aria-label={`Remove ${file.name} from the ticket`}
         isBusy={removing.isPending && removing.variables.params.fileId === file.id}
         onClick={() => removing.mutate({ params: { ...params, fileId: file.id } })}
       >

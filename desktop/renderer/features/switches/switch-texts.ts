@@ -14,13 +14,13 @@ export const switchTexts: Record<SwitchName, SwitchTexts> = {
   sign_up: {
     title: 'New accounts',
     text: 'Creators sign up by email or with LinkedIn.',
-    stop: 'Nobody can create an account until you let it go on. Creators who have one sign in as usual.',
+    stop: 'No accounts can be created until you resume it. Creators who have one sign in as usual.',
     goOn: 'People can create accounts again.',
   },
   unlocking: {
     title: 'Checks of comments',
     text: 'Visitors paste the link of a comment, and the server checks it.',
-    stop: 'New comments wait in a queue, and their visitors are told so. Nothing is lost. People who unlocked a page before still see its content, and creators can still approve comments.',
+    stop: 'New comments wait in a queue, and their visitors see that. Nothing is lost. People who unlocked a page before still see its content, and creators can still approve comments.',
     goOn: 'The comments that wait are checked one after the other.',
   },
   reading: {

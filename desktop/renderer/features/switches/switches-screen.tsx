@@ -21,7 +21,7 @@ export function SwitchesScreen() {
     <>
       <PageHeader
         title="Settings"
-        text="Stop a part of the installation at once, and let it go on later. All servers obey within a second."
+        text="Stop a part of the installation at once and resume it later. All servers follow within a second."
       />
       <SettingsTabs />
       <div className="max-w-3xl">
@@ -64,10 +64,10 @@ function SwitchRow({ one, onTurn }: { one: Switch; onTurn: () => void }) {
           <Button
             size="small"
             className="ml-auto"
-            aria-label={stopped === null ? `Stop: ${title}` : `Go on: ${title}`}
+            aria-label={stopped === null ? `Stop: ${title}` : `Resume: ${title}`}
             onClick={onTurn}
           >
-            {stopped === null ? 'Stop' : 'Go on'}
+            {stopped === null ? 'Stop' : 'Resume'}
           </Button>
         )}
       </div>
@@ -90,16 +90,16 @@ function TurnDialog({ one, onClose }: { one: Switch; onClose: () => void }) {
     <ReasonDialog
       isOpen
       onClose={onClose}
-      title={isOn ? `Go on: ${title}` : `Stop: ${title}`}
+      title={isOn ? `Resume: ${title}` : `Stop: ${title}`}
       description={isOn ? goOn : stop}
       call={switchesApi.set}
       input={(reason) => ({ params: { switchName: one.name }, body: { isOn, reason } })}
-      submit={isOn ? 'Go on' : 'Stop now'}
+      submit={isOn ? 'Resume' : 'Stop now'}
       look={isOn ? 'primary' : 'danger'}
       hint="Shown to other operators and kept in the audit log."
       onDone={async (answer) => {
         client.setQueryData(endpointQuery(switchesApi.read, {}).queryKey, answer);
-        toast.success(isOn ? `${title}: on again` : `${title}: stopped`);
+        toast.success(isOn ? `${title}: resumed` : `${title}: stopped`);
         await invalidatePath(client, '/api/admin/audit');
       }}
     />

@@ -66,7 +66,7 @@ function ReviewPart({ magnetId }: { magnetId: string }) {
           <Link to={`/support/${review.ticketId}`} className="link">
             ticket {review.number}
           </Link>
-          {review.status === 'open' ? '. We look at it and answer there.' : '. We answered there.'}
+          {review.status === 'open' ? '. We review it and answer there.' : '. We answered there.'}
         </p>
       )}
     </div>

@@ -57,11 +57,7 @@ export function SaveFiltersDialog({
         maxLength={MAX_FILTER_NAME}
         value={name}
         error={fields['name']}
-        hint={
-          replaces
-            ? 'You have saved filters under this name. These replace them.'
-            : 'Only you see it.'
-        }
+        hint={replaces ? 'This replaces your saved filters of the same name.' : 'Only you see it.'}
         onChange={({ target: { value } }) => setName(value)}
       />
     </FormDialog>

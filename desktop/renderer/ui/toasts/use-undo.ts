@@ -17,9 +17,9 @@ export function useUndo() {
   const client = useQueryClient();
   async function takeBack({ undo, paths }: WayBack): Promise<void> {
     try {
-      toast.success((await undo()) ?? 'Taken back');
+      toast.success((await undo()) ?? 'Undone');
     } catch (error) {
-      toast.error('It could not be taken back', { description: errorText(error) });
+      toast.error('It could not be undone', { description: errorText(error) });
     }
     await invalidatePath(client, ...paths);
   }

@@ -26,7 +26,7 @@ export function createAlertLetters(
               kind: 'text',
               text: isClosed
                 ? 'The cause is gone, so the alert closed by itself.'
-                : 'Acknowledge the alert so that others know that somebody looks after it. It closes by itself when the cause is gone.',
+                : 'Acknowledge the alert so that others know you are handling it. It closes automatically when the cause is gone.',
             },
             {
               kind: 'button',

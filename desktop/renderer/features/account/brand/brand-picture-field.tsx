@@ -24,7 +24,7 @@ const words: Record<keyof typeof parts, PictureWords> = {
   cover: {
     name: 'Cover',
     none: 'Without a cover, pages begin with the title.',
-    hint: `JPEG, PNG or WebP, at least ${COVER.small.width} by ${COVER.small.height} pixels, four times as wide as high: of another shape you choose the part. A LinkedIn banner fits.`,
+    hint: `JPEG, PNG or WebP, at least ${COVER.small.width} by ${COVER.small.height} pixels, four times as wide as high; you can crop other shapes. A LinkedIn banner fits.`,
     removal,
   },
 };

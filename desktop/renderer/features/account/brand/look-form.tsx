@@ -61,7 +61,7 @@ export function LookForm({
         <FormNotice problem={problem} />
         <ColourField
           label="Main colour"
-          hint="For buttons and links of all pages. A magnet with a colour of its own keeps that."
+          hint="For buttons and links of all pages. A magnet’s own colour stays."
           own={USUAL}
           value={values.colour}
           error={errorOf('colour')}

@@ -55,7 +55,7 @@ function ConsentForm({ saved }: { saved: string }) {
           isOptional
           maxLength={MOST_CONSENT}
           placeholder="I want to get emails about this topic. I can unsubscribe at any time."
-          hint="Where you ask for an email, visitors see it with an empty box that they may tick. You can change it for each lead magnet. Those that exist keep their text, and nothing that somebody agreed to changes."
+          hint="Where you ask for an email, visitors see it with an empty box that they may tick. You can change it for each lead magnet. Existing lead magnets keep their text. Consent already given does not change."
           error={save.isError ? errorText(save.error) : undefined}
           value={value}
           onChange={({ target }) => setTyped(target.value)}

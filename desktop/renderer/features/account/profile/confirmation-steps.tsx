@@ -120,7 +120,7 @@ function CodeAndComment({
         <li className="pl-1">
           <p>
             Write it as a comment with this LinkedIn profile, under any public post. A post of your
-            own with few comments works best: of long threads LinkedIn shows the public only a part.
+            own with few comments works best: LinkedIn shows the public only part of a long thread.
             Replies cannot be read.
           </p>
           {practicePostUrl !== null && (

@@ -67,7 +67,7 @@ function StripPanel({
       bodyClassName="pt-2"
       actions={
         <IconButton
-          label={isPaused ? 'Go on with live updates' : 'Pause live updates'}
+          label={isPaused ? 'Resume live updates' : 'Pause live updates'}
           aria-pressed={isPaused}
           className="-my-2 -mr-2"
           onClick={onPause}

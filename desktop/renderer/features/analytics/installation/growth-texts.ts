@@ -33,7 +33,7 @@ export const stepTexts: Readonly<Record<Step | 'signedUp', { label: string; text
   published: { label: 'Published', text: 'A magnet went live for the first time.' },
   visit: {
     label: 'First visit',
-    text: 'Somebody opened one of the pages. Many lost here publish and do not post: the texts to share help.',
+    text: 'Somebody opened one of the pages. Creators lost here often publish but do not post. Suggest the texts to share.',
   },
   lead: { label: 'First lead', text: 'A comment was confirmed for the first time.' },
 };

@@ -57,13 +57,13 @@ export function ExcludedPanel({ state }: { state: PerformanceState }) {
           >
             <p className="text-ink-soft">
               {total === 0
-                ? 'Nothing was left out of the figures of this period.'
+                ? 'All openings of this period are counted.'
                 : total === 1
-                  ? '1 opening of your pages was left out of all figures here.'
-                  : `${total.toLocaleString()} openings of your pages were left out of all figures here.`}
+                  ? '1 opening of your pages is not counted in these figures.'
+                  : `${total.toLocaleString()} openings of your pages are not counted in these figures.`}
               {timeZone !== 'UTC' &&
                 total > 0 &&
-                ' What is left out is counted by days in UTC, so hours just before or after your period may be in it.'}
+                ' These openings are counted by days in UTC, so hours just before or after your period may be in it.'}
               {isWider &&
                 ' Of these calls only the lead magnet is known, so your other filters do not apply here.'}
             </p>

@@ -131,7 +131,7 @@ function Losses({
         <p className="font-medium">
           {before === undefined
             ? `${step.count?.toLocaleString() ?? '–'} ${label.toLowerCase()}`
-            : `${shareText(step.count ?? 0, before.count ?? 0)} of ${metrics[before.metric].label.toLowerCase()} came on to ${label.toLowerCase()}`}
+            : `${shareText(step.count ?? 0, before.count ?? 0)} of ${metrics[before.metric].label.toLowerCase()} continued to ${label.toLowerCase()}`}
         </p>
         <p className="text-ink-soft">{formula}</p>
         {triedBefore > 0 && (

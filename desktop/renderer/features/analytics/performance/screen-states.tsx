@@ -30,7 +30,7 @@ export function NothingHere({ state: { query, change } }: { state: PerformanceSt
         }
       >
         {isFiltered
-          ? 'Take one away, or choose a longer period.'
+          ? 'Remove a filter or choose a longer period.'
           : 'Publish a lead magnet, write its word into a post, and put the link of the page below it. The first visit shows here at once.'}
       </EmptyState>
     </Panel>

@@ -40,7 +40,7 @@ function OneNotice({ notice }: { notice: UsageNotice }) {
     ...endpointMutation(usageNoticesApi.dismiss),
     async onSuccess(answer) {
       client.setQueryData(own.queryKey, answer);
-      tellUndo('The notice was put away', {
+      tellUndo('Notice dismissed', {
         undo: async () => {
           const body = { isDismissed: false };
           await callEndpoint(usageNoticesApi.dismiss, { params, body }, apiTransport);
@@ -49,7 +49,8 @@ function OneNotice({ notice }: { notice: UsageNotice }) {
       });
       await invalidatePath(client, ...shownAlso);
     },
-    onError: (error) => toast.error('It was not put away', { description: errorText(error) }),
+    onError: (error) =>
+      toast.error('The notice could not be dismissed', { description: errorText(error) }),
   });
   return (
     <Notice

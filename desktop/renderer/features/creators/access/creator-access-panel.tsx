@@ -49,7 +49,7 @@ export function CreatorAccessPanel({ creatorId }: { creatorId: string }) {
         isOpen={asked !== null}
         onClose={() => setAsked(null)}
         title={`End ${asked?.name ?? ''}?`}
-        description="It ends at once, on all servers. A new sign-in or pairing is needed there, and what is not saved there is lost."
+        description="It ends at once, on all servers. A new sign-in or pairing is needed there, and unsaved changes there are lost."
         call={accessApi.end}
         input={(reason) => ({ ...input, body: { reason, ended: asked?.ended ?? { kind: 'all' } } })}
         submit="End"

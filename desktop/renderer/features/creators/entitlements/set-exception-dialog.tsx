@@ -81,7 +81,7 @@ export function SetExceptionDialog({
               onChange={({ target }) => setText(target.value)}
               error={problems['change.value']}
               {...(kind === 'count' && feature !== 'storage'
-                ? { placeholder: 'Unlimited', hint: 'Empty: unlimited.' }
+                ? { placeholder: 'Unlimited', hint: 'Leave empty for unlimited.' }
                 : {})}
             />
           )}

@@ -16,7 +16,7 @@ const states: { readonly [state in LeadImport['state']]: { label: string; tone: 
   failed: { label: 'Stopped', tone: 'bad' },
   undoing: { label: 'Being taken back', tone: 'brand' },
   undo_failed: { label: 'Not wholly taken back', tone: 'bad' },
-  undone: { label: 'Taken back', tone: 'neutral' },
+  undone: { label: 'Undone', tone: 'neutral' },
   cancelled: { label: 'Cancelled', tone: 'neutral' },
 };
 

@@ -24,7 +24,7 @@ export function OverStep({ one }: { one: LeadImport }) {
   const isOpen = one.undoUntil !== null && one.hasRows;
   if (undone !== null) {
     return (
-      <Panel title={titles[one.state] ?? 'Taken back'}>
+      <Panel title={titles[one.state] ?? 'Undone'}>
         <Problem one={one} />
         <p className="text-sm leading-6">
           {countText(undone.removed, 'new person is', 'new people are')} gone,{' '}

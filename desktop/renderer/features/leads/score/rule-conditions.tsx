@@ -95,7 +95,7 @@ export function RuleConditions({
       />
       <NumberField
         label={`Within days of ${delayOf}`}
-        hint="Empty: at any time."
+        hint="Leave empty for any time."
         min={1}
         max={MAX_WITHIN_DAYS}
         value={rule.withinDays}

@@ -25,7 +25,7 @@ export function useActUndo() {
       async undo() {
         const input = { params: { actId } };
         const { restored } = await callEndpoint(leadActsApi.undo, input, apiTransport);
-        return restored === 0 ? 'Taken back' : countText(restored, 'restored');
+        return restored === 0 ? 'Undone' : countText(restored, 'restored');
       },
     });
 }

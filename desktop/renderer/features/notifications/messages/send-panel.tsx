@@ -83,7 +83,7 @@ export function SendPanel({ message, isDirty }: { message: CreatorMessage; isDir
           label="Begin at"
           type="datetime-local"
           value={time}
-          hint={`Empty for now. In your time zone, ${localZone.replaceAll('_', ' ')}.`}
+          hint={`Leave empty to send now. In your time zone, ${localZone.replaceAll('_', ' ')}.`}
           onChange={({ target }) => setTime(target.value)}
         />
         <Button look="primary" disabled={isDirty} onClick={() => setAsking('start')}>

@@ -84,9 +84,9 @@ export function StandingCheckItem({ check }: { check: StandingCheck }) {
         <ButtonLink
           size="small"
           to={`/admin/parsing/workbench?${new URLSearchParams({ comment: commentUrl })}`}
-          aria-label={`Look at ${name} in the workbench`}
+          aria-label={`Inspect ${name} in the workbench`}
         >
-          Look
+          Inspect
         </ButtonLink>
         {mayChange && (
           <Button size="small" aria-label={`Remove ${name}`} onClick={() => setShown('removal')}>

@@ -85,7 +85,7 @@ export function InvitedCreators() {
             title={isNarrowed ? 'No invitation matches' : 'Nobody is invited'}
           >
             {!isNarrowed &&
-              'An invitation is an email with a link that makes one account. It holds whatever the rule above is.'}
+              'An invitation is an email with a link that makes one account. It works under every rule above.'}
           </EmptyState>
         }
       >
@@ -98,7 +98,7 @@ export function InvitedCreators() {
         )}
       </PagedPanel>
       <p className="mt-4 text-sm text-ink-soft">
-        An invitation that expired is deleted after 30 days, one that was accepted with the account.
+        Expired invitations are deleted after 30 days, accepted ones with the account.
       </p>
       {isInviting && <InviteCreatorDialog onClose={() => setIsInviting(false)} />}
     </section>

@@ -11,7 +11,11 @@ import { Notice } from '#desktop/renderer/ui/panels/notice.tsx';
 import { SaveOrCancel, type SettingChange, SettingPanel } from '../../settings/setting-panel.tsx';
 
 const cards = [
-  { value: 'open', title: 'Everybody', text: 'Whoever has an email address makes an account.' },
+  {
+    value: 'open',
+    title: 'Everybody',
+    text: 'Anyone with an email address can create an account.',
+  },
   {
     value: 'invitation',
     title: 'By invitation',
@@ -32,7 +36,7 @@ export function SignUpRulePanel() {
     <SettingPanel
       title={TITLE}
       what="the rule"
-      done="Who may sign up was changed"
+      done="Sign-up rule saved"
       actions={
         <Link to="/admin/settings/switches" className="link text-sm">
           Stop all sign-ups
@@ -97,7 +101,7 @@ function RuleForm({
         />
       )}
       <p className="text-sm text-ink-soft">
-        It holds for signing up by email and with LinkedIn, within a second. Accounts that exist
+        The rule applies to sign-up by email and with LinkedIn within a second. Accounts that exist
         stay as they are.
       </p>
       {mayChange && isChanged && (

@@ -15,19 +15,15 @@ const cards = [
   {
     value: 'always',
     title: 'Always',
-    text: 'For each try, while programs attack. Desktop apps of before this release cannot sign in then.',
+    text: 'For each try, while programs attack. Desktop apps older than this release cannot sign in then.',
   },
-  { value: 'never', title: 'Never', text: 'Only the limits and bans hold programs off.' },
+  { value: 'never', title: 'Never', text: 'Only limits and bans stop programs.' },
 ] as const;
 
 /** Chooses when signing up and signing in need a proof of work. */
 export function WorkRulePanel() {
   return (
-    <SettingPanel
-      title="Proof of work"
-      what="the rule"
-      done="When a proof of work is needed was changed"
-    >
+    <SettingPanel title="Proof of work" what="the rule" done="Proof of work setting saved">
       {(settings, change) => (
         <RuleForm key={settings.values.proofOfWork} settings={settings} change={change} />
       )}

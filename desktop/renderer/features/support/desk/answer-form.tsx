@@ -30,7 +30,7 @@ export function AnswerForm({ ticket }: { ticket: DeskTicketPage }) {
     ...endpointMutation(operatorSupportApi.answer),
     onSuccess() {
       draft.forget();
-      toast.success('Answered. The creator is told');
+      toast.success('Answer sent to the creator');
     },
     onSettled: () => invalidatePath(client, '/api/admin/support'),
   });

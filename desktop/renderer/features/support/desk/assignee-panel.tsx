@@ -47,7 +47,7 @@ export function AssigneePanel({ ticket: { id, assignee } }: { ticket: DeskTicket
           isBusy={assigning.isPending}
           onClick={() => give(ownId)}
         >
-          Take it
+          Assign to me
         </Button>
       )}
     </Panel>

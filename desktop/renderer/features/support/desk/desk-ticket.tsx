@@ -53,7 +53,7 @@ function Ticket({ ticket }: { ticket: DeskTicketPage }) {
   useReading({ ...ticket, isUnread: ticket.isUnread && mayAnswer }, markRead, '/api/admin/support');
   const setting = useAct(operatorSupportApi.setStatus, { stale: ['/api/admin/support'] });
   const removing = useAct(operatorSupportApi.removeNote, {
-    done: 'The note is removed',
+    done: 'Note removed',
     stale: ['/api/admin/support'],
   });
   const set = (status: TicketStatus) =>

@@ -80,9 +80,9 @@ export function QueueFilters({
         value={assignee ?? ''}
         onChange={({ target }) => choose('assignee', target.value)}
       >
-        <option value="">Anybody or nobody</option>
+        <option value="">Any assignee</option>
         <option value="me">Assigned to me</option>
-        <option value="none">Assigned to nobody</option>
+        <option value="none">Unassigned</option>
         {choices?.operators.map(({ id, name }) => (
           <option key={id} value={id}>
             Assigned to {name}

@@ -28,8 +28,8 @@ export function Queue() {
         title="Support"
         text={
           counts === undefined
-            ? 'What creators write. The open ticket that waits longest is on top.'
-            : `${counts.open} open: ${counts.overdue} overdue, ${counts.unassigned} with nobody, ${counts.mine} with you. The one that waits longest is on top.`
+            ? 'Messages from creators. The open ticket that waits longest is on top.'
+            : `${counts.open} open: ${counts.overdue} overdue, ${counts.unassigned} unassigned, ${counts.mine} assigned to you. The one that waits longest is on top.`
         }
         actions={<ButtonLink to="/admin/support/macros">Macros</ButtonLink>}
       />

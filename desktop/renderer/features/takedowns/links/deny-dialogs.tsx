@@ -26,7 +26,7 @@ export function DenyDialog({ onClose }: { onClose: () => void }) {
       isOpen
       onClose={onClose}
       title="Add a host to the deny list"
-      description="It covers its subdomains. No page closes by it: pages that link there appear among suspicious links within minutes, those that lead there by a redirect within hours."
+      description="It covers its subdomains. This does not close any page: pages that link there appear among suspicious links within minutes, those that lead there by a redirect within hours."
       call={deniedHostsApi.add}
       input={(reason) => ({ body: { host, reason } })}
       submit="Add the host"
@@ -36,7 +36,7 @@ export function DenyDialog({ onClose }: { onClose: () => void }) {
         changed('Host added', {
           host: added,
           async undo() {
-            const input = { params: { deniedHostId }, body: { reason: 'Taken back right away' } };
+            const input = { params: { deniedHostId }, body: { reason: 'Undone right away' } };
             await callEndpoint(deniedHostsApi.remove, input, apiTransport);
             return 'Host removed';
           },
@@ -69,7 +69,7 @@ export function PermitDialog({ host, onClose }: { host: DeniedHost; onClose: () 
       isOpen
       onClose={onClose}
       title={`Remove ${host.host} from the deny list?`}
-      description="What was found because of it goes with the next look at the links, which begins now."
+      description="Findings for this host are removed by the next scan, which starts now."
       call={deniedHostsApi.remove}
       input={(reason) => ({ params: { deniedHostId: host.id }, body: { reason } })}
       submit="Remove the host"

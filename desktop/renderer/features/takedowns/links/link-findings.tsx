@@ -56,10 +56,10 @@ function Finding({ finding }: { finding: LinkFinding }) {
         <Button
           size="small"
           isBusy={isBusy}
-          aria-label={fine === null ? `This looks fine: ${words}` : `Take back: ${words}`}
+          aria-label={fine === null ? `This looks fine: ${words}` : `Undo: ${words}`}
           onClick={fine === null ? sayFine : takeBack}
         >
-          {fine === null ? 'Looks fine' : 'Take back'}
+          {fine === null ? 'Looks fine' : 'Undo'}
         </Button>
       )}
     </li>

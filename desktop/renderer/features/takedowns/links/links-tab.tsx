@@ -24,8 +24,8 @@ export function LinksTab() {
           onChange={(value) => choose('links', value)}
         />
         <p className="text-sm text-ink-soft">
-          Links are looked at when a page is published, each night, and when the deny list changes.
-          Creators are not told.
+          Links are scanned when a page is published, each night, and when the deny list changes.
+          Creators are not notified.
         </p>
       </div>
       {values.links === 'hosts' ? (

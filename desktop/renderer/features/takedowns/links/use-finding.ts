@@ -33,7 +33,7 @@ export function useFinding({ id: findingId, host }: LinkFinding) {
         description: host,
         undo: async () => {
           await callEndpoint(linkFindingsApi.doubt, input, apiTransport);
-          return 'The link waits for a look again';
+          return 'The link is back in the review list';
         },
         paths,
       }),
@@ -41,7 +41,7 @@ export function useFinding({ id: findingId, host }: LinkFinding) {
   const doubting = useMutation({
     ...endpointMutation(linkFindingsApi.doubt),
     ...again,
-    onSuccess: () => toast.success('The link waits for a look again', { description: host }),
+    onSuccess: () => toast.success('The link is back in the review list', { description: host }),
   });
   return {
     sayFine: () => judging.mutate(input),

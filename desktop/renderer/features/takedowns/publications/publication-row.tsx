@@ -51,7 +51,7 @@ export function PublicationRow({
         </div>
         {look !== null && (
           <div>
-            <dt className="inline text-ink-soft">Looked at: </dt>
+            <dt className="inline text-ink-soft">Reviewed: </dt>
             <dd className="inline">
               <LocalTime at={look.at} /> by {look.by},{' '}
               {look.outcome === 'fine' ? 'looks fine' : 'taken down'}

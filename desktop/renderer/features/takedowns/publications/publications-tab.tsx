@@ -37,7 +37,7 @@ export function PublicationsTab() {
           value={state}
           choices={[
             { value: 'waiting', label: 'Waiting' },
-            { value: 'looked_at', label: 'Looked at' },
+            { value: 'looked_at', label: 'Reviewed' },
           ]}
           onChange={(value) => choose('queue', value)}
         />
@@ -48,23 +48,20 @@ export function PublicationsTab() {
         file={
           <ListFileButton
             file={firstPublicationsApi.listFile}
-            what={state === 'waiting' ? 'the first publications' : 'what was looked at'}
+            what={state === 'waiting' ? 'the first publications' : 'the reviewed pages'}
             filter={{ state }}
           />
         }
         query={query}
-        what={state === 'waiting' ? 'the first publications' : 'what was looked at'}
+        what={state === 'waiting' ? 'the first publications' : 'the reviewed pages'}
         empty={
           state === 'waiting' ? (
-            <EmptyState picture={<Sprout aria-hidden size={26} />} title="Nothing waits for a look">
+            <EmptyState picture={<Sprout aria-hidden size={26} />} title="No pages to review">
               When somebody publishes for the first time, the page appears here.
             </EmptyState>
           ) : (
-            <EmptyState
-              picture={<History aria-hidden size={26} />}
-              title="Nothing was looked at yet"
-            >
-              Pages that an operator looked at stay here, with who it was.
+            <EmptyState picture={<History aria-hidden size={26} />} title="No pages reviewed yet">
+              Reviewed pages stay here with the reviewer’s name.
             </EmptyState>
           )
         }
@@ -94,7 +91,7 @@ function QueueText() {
   return (
     <p className="text-sm text-ink-soft">
       {ofAccount === 0
-        ? 'The queue is off: nothing new comes in. Settings switch it on.'
+        ? 'The queue is off, so no new pages come in. You can switch it on in Settings.'
         : ofAccount === 1
           ? 'The first page of each new account. It is live meanwhile.'
           : `The first ${ofAccount} pages of each new account. They are live meanwhile.`}

@@ -21,17 +21,17 @@ export function GiveUpDialog({ wait, onClose }: { wait: DeskWait; onClose: () =>
     <ReasonDialog
       isOpen
       onClose={onClose}
-      title="Give up this comment?"
+      title="Stop checking this comment?"
       description="No further check is made. The comment is not refused: its creator can still approve it, and it is checked anew when somebody pastes its link again."
       call={waitDeskApi.giveUp}
       input={(note) => ({ params: { waitingId: wait.id }, body: { reason, note } })}
-      submit="Give up"
+      submit="Stop checking"
       look="danger"
       label="Note"
       hint="For the audit log. Nobody else sees it."
       fields={['reason']}
       onDone={async () => {
-        toast.success('Given up', { description: wait.magnet.title });
+        toast.success('Checks stopped', { description: wait.magnet.title });
         await invalidatePath(client, waitDeskApi.list.path, '/api/admin/audit');
       }}
     >
@@ -39,7 +39,7 @@ export function GiveUpDialog({ wait, onClose }: { wait: DeskWait; onClose: () =>
         <Field
           label="Why"
           error={problems['reason']}
-          hint={<>A visitor is told: “{giveUpTexts[reason]}”</>}
+          hint={<>Visitors see: “{giveUpTexts[reason]}”</>}
         >
           {(control) => (
             <Select

@@ -55,9 +55,9 @@ export function WaitRow({ wait, onGiveUp }: { wait: DeskWait; onGiveUp: () => vo
           <ButtonLink
             size="small"
             to={`/admin/parsing/workbench?${look}`}
-            aria-label={`Look at ${name}`}
+            aria-label={`Inspect ${name}`}
           >
-            Look
+            Inspect
           </ButtonLink>
         )}
         {mayAct && (
@@ -71,8 +71,8 @@ export function WaitRow({ wait, onGiveUp }: { wait: DeskWait; onGiveUp: () => vo
           </Button>
         )}
         {mayAct && wait.givenUp === null && (
-          <Button size="small" aria-label={`Give up ${name}`} onClick={onGiveUp}>
-            Give up
+          <Button size="small" aria-label={`Stop checking ${name}`} onClick={onGiveUp}>
+            Stop checking
           </Button>
         )}
       </div>
@@ -89,7 +89,7 @@ function Next({ wait: { givenUp, nextTryAt } }: { wait: DeskWait }) {
   if (givenUp !== null) {
     return (
       <>
-        given up <LocalTime at={givenUp.at} />: {giveUpNames[givenUp.reason].toLowerCase()}
+        stopped <LocalTime at={givenUp.at} />: {giveUpNames[givenUp.reason].toLowerCase()}
       </>
     );
   }

@@ -6,8 +6,8 @@ export const reasonNames: Readonly<Record<DeskWait['reason'], string>> = {
   linkedin_unavailable: 'LinkedIn could not be read',
   comment_not_visible: 'Comment not shown to guests',
   near_miss: 'Nearly the word: the creator decides',
-  creator: 'All checks made: the creator decides',
-  given_up: 'Given up: the creator decides',
+  creator: 'Checks finished: the creator decides',
+  given_up: 'Checks stopped: the creator decides',
 };
 
 export const giveUpNames: Readonly<Record<GiveUpReason, string>> = {

@@ -87,7 +87,7 @@ export function WaitsScreen() {
         empty={
           <EmptyState
             picture={<Hourglass aria-hidden size={26} />}
-            title={isNarrowed ? 'No waiting comment matches' : 'No comment waits'}
+            title={isNarrowed ? 'No waiting comment matches' : 'No waiting comments'}
             action={isNarrowed ? <Button onClick={clear}>Show all</Button> : undefined}
           >
             {!isNarrowed && 'Comments that cannot be checked at once appear here.'}

@@ -29,10 +29,10 @@ export function AnswerPanel({
           <p className="flex items-center gap-2 text-sm text-ink-soft">
             {isRunning ? (
               <>
-                <Spinner /> Looking at the comment
+                <Spinner /> Checking the comment
               </>
             ) : (
-              'The look was not finished.'
+              'The check was not finished.'
             )}
           </p>
         ) : (
@@ -48,7 +48,7 @@ export function AnswerPanel({
             {answer.sentence !== null && (
               <figure className="border-l-2 border-line-strong pl-4">
                 <figcaption className="text-[0.8125rem] text-ink-soft">
-                  A visitor would be told
+                  A visitor would see
                 </figcaption>
                 <blockquote className="mt-0.5 text-sm leading-6 wrap-anywhere">
                   {answer.sentence}

@@ -49,19 +49,19 @@ export function LookForm({
           hint="The address of its page, or its id."
         />
         <Switch
-          label="Read it anew"
-          hint="Earlier readings do not answer."
+          label="Read it again"
+          hint="Earlier readings are not used."
           isOn={isFresh}
           onChange={setFresh}
         />
         <Switch
           label="Ask paid readers too"
-          hint="A request costs as any other, within the cap."
+          hint="A request costs the usual price, within the cap."
           isOn={asksPaid}
           onChange={setPaid}
         />
         <Button type="submit" look="primary" isBusy={isRunning}>
-          Look at the comment
+          Check the comment
         </Button>
       </form>
     </Panel>

@@ -71,7 +71,7 @@ export function ReaderSteps({ steps }: { steps: readonly ReadingStep[] }) {
 function Kept({ kept: { method, readAt } }: { kept: Of<'kept'> }) {
   return (
     <p>
-      Nobody was asked: {methodName(method)} read the comment <LocalTime at={readAt} />.
+      No reader was asked: {methodName(method)} read the comment <LocalTime at={readAt} />.
     </p>
   );
 }

@@ -27,7 +27,7 @@ export function StepList({
       <ol className="divide-y divide-line">
         {link !== undefined && (
           <Step title="Link" at={link.at}>
-            {link.link === null ? 'This is no link of a comment.' : <LinkParts link={link.link} />}
+            {link.link === null ? 'This is not a comment link.' : <LinkParts link={link.link} />}
           </Step>
         )}
         {magnet !== undefined && (
@@ -239,6 +239,6 @@ function Match({ match }: { match: Of<'match'> }) {
 
 function verdictOf({ result, reason }: Of<'match'>): string {
   if (result === 'verified') return 'The comment says what the page asks for.';
-  if (result === 'unsure') return 'The reading neither proves the word nor its absence.';
+  if (result === 'unsure') return 'The reading does not show whether the word is there.';
   return `Refused: ${(reason ?? 'unknown').replaceAll('_', ' ')}.`;
 }

@@ -42,7 +42,7 @@ export function useLook(): { look: Look; begin(ask: WorkbenchAsk): void } {
   return { look, begin };
 }
 
-const broken = 'The connection broke before the look was over. Please try again.';
+const broken = 'The connection was lost before the check finished. Please try again.';
 
 /** Reads the steps as they come; the problem of a look that did not end well, or null. */
 async function follow(

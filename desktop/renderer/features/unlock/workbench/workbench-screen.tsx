@@ -20,7 +20,7 @@ export function WorkbenchScreen() {
     <>
       <PageHeader
         title="Workbench"
-        text="Check a comment as a visitor would, and see each step. It makes no lead and counts in no figure; the audit log says who looked."
+        text="Check a comment as a visitor would, and see each step. It makes no lead and counts in no figure; the audit log records who checked."
       />
       <ParsingTabs />
       <div className="grid items-start gap-5 lg:grid-cols-[20rem_minmax(0,1fr)]">
@@ -34,8 +34,8 @@ export function WorkbenchScreen() {
                 picture={<Microscope aria-hidden size={26} />}
                 title="Paste the link of a comment"
               >
-                With a lead magnet you see what its visitor would be told. Without one you see
-                whether the comment can be read.
+                With a lead magnet you see what its visitor would see. Without one you see whether
+                the comment can be read.
                 <CommentsToTry />
               </EmptyState>
             </Panel>

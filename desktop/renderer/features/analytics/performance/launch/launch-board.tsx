@@ -74,8 +74,7 @@ export function LaunchBoard({
     return (
       <Panel title={TITLE} bodyClassName="grid gap-3 px-5 pt-2 pb-5 text-sm leading-6">
         <p className="text-ink-soft">
-          The address of this screen names a post that is not yours, or on which nobody has tried a
-          comment yet.
+          This link points to a post that is not yours, or on which nobody has tried a comment yet.
         </p>
         {posts.length > 0 && <PostChoice posts={posts} chosen={null} onChoose={choosePost} />}
       </Panel>

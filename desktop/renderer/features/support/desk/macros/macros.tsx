@@ -29,7 +29,7 @@ export function Macros() {
   const [removed, setRemoved] = useState<Macro | null>(null);
   const removing = useMutation({
     ...endpointMutation(supportMacrosApi.remove),
-    onSuccess: () => toast.success('The macro is removed'),
+    onSuccess: () => toast.success('Macro removed'),
     onError: (error) => toast.error(errorText(error)),
     onSettled() {
       setRemoved(null);
@@ -46,7 +46,7 @@ export function Macros() {
       <BackLink to="/admin/support">All tickets</BackLink>
       <PageHeader
         title="Macros"
-        text="Texts for answers you give often. Variables are filled when a macro is put into an answer."
+        text="Texts for answers you give often. Variables are filled in when you insert a macro."
         actions={query.data !== undefined && query.data.macros.length > 0 && add}
       />
       <QueryPanel query={query} what="the macros">
