@@ -46,10 +46,10 @@ test('a creator merges two leads field by field, undoes the merge and marks them
   expect(items).toMatchObject([{ headline: 'CEO @ Acme | Speaker', unlocks: 2 }]);
 
   await page.getByRole('button', { name: 'Undo' }).click();
-  await expect(page.getByText('The merge is taken back')).toBeVisible();
+  await expect(page.getByText('Merge undone')).toBeVisible();
   await page.getByRole('button', { name: 'Merge Ada Quill and Ada Quill' }).click();
   await dialog.getByRole('button', { name: 'Merge', exact: true }).click();
-  await page.getByRole('button', { name: 'Take back: Ada Quill into Ada Quill' }).click();
+  await page.getByRole('button', { name: 'Undo: Ada Quill into Ada Quill' }).click();
   await expect(page.getByText('Same name and company')).toBeVisible();
   await page.getByRole('button', { name: 'Not the same person', exact: true }).click();
   await expect(page.getByText('No duplicates')).toBeVisible();

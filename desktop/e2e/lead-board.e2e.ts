@@ -191,7 +191,7 @@ test('tags and fields are changed, and what is lost is said before', async ({
   await expect(dialog.getByText('Guest')).toBeVisible();
   await dialog.getByRole('button', { name: 'Remove the tag Guest' }).click();
   const asked = page.getByRole('alertdialog');
-  await expect(asked.getByText('1 lead loses this tag. It cannot be taken back.')).toBeVisible();
+  await expect(asked.getByText('1 lead loses this tag. This cannot be undone.')).toBeVisible();
   await asked.getByRole('button', { name: 'Remove' }).click();
   await expect(dialog.getByText('Guest')).toBeHidden();
   await dialog.getByRole('tab', { name: 'Own fields' }).click();

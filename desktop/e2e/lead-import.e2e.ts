@@ -62,7 +62,7 @@ test('a creator imports a file: columns, dry run, statement, progress, and takes
   await page.getByLabel('In your words').fill('They asked me for a copy of my talk.');
   await page.getByRole('button', { name: 'Import 2 people' }).click();
 
-  await expect(page.getByRole('button', { name: 'Take the whole import back' })).toBeVisible();
+  await expect(page.getByRole('button', { name: 'Undo the whole import' })).toBeVisible();
   await expect(page.getByText('They asked me for a copy of my talk.')).toBeVisible();
   expect(await problemsOf(page)).toEqual([]);
   await page.getByRole('link', { name: 'Go to your leads' }).click();
@@ -71,11 +71,9 @@ test('a creator imports a file: columns, dry run, statement, progress, and takes
 
   await page.getByRole('link', { name: 'Import', exact: true }).click();
   await page.getByRole('link', { name: 'people.csv' }).click();
-  await page.getByRole('button', { name: 'Take the whole import back' }).click();
-  await page.getByRole('button', { name: 'Take it back' }).click();
-  await expect(page.getByRole('region', { name: 'Taken back' })).toContainText(
-    '2 new people are gone',
-  );
+  await page.getByRole('button', { name: 'Undo the whole import' }).click();
+  await page.getByRole('button', { name: 'Undo import' }).click();
+  await expect(page.getByRole('region', { name: 'Undone' })).toContainText('2 new people are gone');
   expect((await account.api.leads.count({ body: {} })).count).toBe(0);
 });
 

@@ -251,7 +251,7 @@ test('what became of a comment is a condition of the filter and a column of the 
   await page.getByRole('checkbox', { name: 'Comment now' }).check();
   await page.keyboard.press('Escape');
   const row = grid.getByRole('row').filter({ hasText: 'Ada Quill' });
-  await expect(row.getByText('Not looked at yet')).toBeVisible();
+  await expect(row.getByText('Not checked yet')).toBeVisible();
   await page.getByRole('link', { name: 'Ada Quill' }).click();
   await expect(page.getByText('Comment now', { exact: true })).toBeVisible();
 });

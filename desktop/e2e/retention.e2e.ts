@@ -27,7 +27,7 @@ test('a creator tries a rule, switches it on with a typed word, keeps one person
   await people(account, backstage);
   await page.goto('/settings');
   await page.getByRole('link', { name: 'Privacy', exact: true }).click();
-  await expect(page.getByText('No rules yet. Nothing is erased by itself.')).toBeVisible();
+  await expect(page.getByText('No rules yet. Nothing is erased automatically.')).toBeVisible();
   expect(await problemsOf(page)).toEqual([]);
 
   await page.getByRole('button', { name: 'Add a rule' }).click();
@@ -56,7 +56,7 @@ test('a creator tries a rule, switches it on with a typed word, keeps one person
   await expect(table.getByRole('button', { name: 'Filter (2)' })).toBeVisible();
   await table.close();
   await dialog.getByRole('button', { name: 'Save the rule' }).click();
-  await expect(page.getByText('All rules are off. Nothing is erased by itself.')).toBeVisible();
+  await expect(page.getByText('All rules are off. Nothing is erased automatically.')).toBeVisible();
 
   await page.getByRole('button', { name: 'Switch on' }).click();
   const confirm = page.getByRole('dialog', { name: 'Switch this rule on?' });

@@ -7,7 +7,7 @@ export const commentStates = {
   gone: 'Deleted since',
   edited: 'Edited since',
   there: 'Still there',
-  pending: 'Not looked at yet',
+  pending: 'Not checked yet',
   unseen: 'Could not be seen',
 } as const satisfies { [state in SeenState | 'pending' | 'unseen']: string };
 export type CommentState = keyof typeof commentStates;

@@ -76,9 +76,9 @@ export const duplicateErrors = defineErrors({
   merge_not_possible: [409, 'These leads cannot be merged'],
   merge_out_of_date: [409, 'One of the two leads changed in the meantime. Look at both again.'],
   already_merged: [409, 'One of the two leads was merged already'],
-  merge_not_found: [404, 'This merge does not exist, or can no longer be taken back'],
-  merge_over: [409, 'This merge was taken back already'],
-  merge_covered: [409, 'The lead was merged again later. Take that merge back first.'],
+  merge_not_found: [404, 'This merge does not exist, or can no longer be undone'],
+  merge_over: [409, 'This merge was already undone'],
+  merge_covered: [409, 'The lead was merged again later. Undo that merge first.'],
 });
 
 const done = z.object({ success: z.literal(true) });
@@ -140,7 +140,7 @@ export const duplicatesApi = defineApi({
     method: 'POST',
     path: '/api/duplicates/merges',
     auth: 'creator',
-    summary: 'Make one lead of two. It can be taken back for 30 days.',
+    summary: 'Make one lead of two. It can be undone for 30 days.',
     body: LeadMerge,
     responses: { 200: z.object({ mergeId: RowId, lead: LeadSummary }) },
     errors: ['lead_not_found', 'merge_not_possible', 'merge_out_of_date', 'already_merged'],
@@ -149,7 +149,7 @@ export const duplicatesApi = defineApi({
     method: 'GET',
     path: '/api/duplicates/merges',
     auth: 'creator',
-    summary: 'List the latest 100 merges that can be taken back.',
+    summary: 'List the latest 100 merges that can be undone.',
     responses: { 200: z.object({ merges: z.array(MergeRecord) }) },
     errors: [],
   },
@@ -157,7 +157,7 @@ export const duplicatesApi = defineApi({
     method: 'POST',
     path: '/api/duplicates/merges/:mergeId/undo',
     auth: 'creator',
-    summary: 'Take a merge back. What you changed since then stays, and `stayed` names it.',
+    summary: 'Undo a merge. What you changed since then stays, and `stayed` names it.',
     params: z.object({ mergeId: z.string().max(64) }),
     responses: {
       200: z.object({ kept: LeadSummary, merged: LeadSummary, stayed: z.array(z.string()) }),

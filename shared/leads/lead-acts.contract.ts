@@ -6,7 +6,7 @@ import { LeadSelection } from './leads.contract.ts';
 
 export const leadActErrors = defineErrors({
   too_many_leads: [400, 'At most 10,000 leads at once. Please filter them further'],
-  act_over: [404, 'This can no longer be taken back'],
+  act_over: [404, 'This can no longer be undone'],
 });
 
 export const LeadAct = z

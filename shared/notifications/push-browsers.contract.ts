@@ -36,7 +36,7 @@ const PushBrowsers = z
   .meta({ id: 'PushBrowsers' });
 
 export const pushErrors = defineErrors({
-  push_browser_not_found: [404, 'This browser gets no push any more'],
+  push_browser_not_found: [404, 'This browser no longer gets push'],
   push_address_refused: [400, 'This browser has no push service that can be used from here'],
   too_many_push_browsers: [
     409,

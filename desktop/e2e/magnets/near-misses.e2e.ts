@@ -25,7 +25,9 @@ test('a typo of several people becomes a word, who waits is let in, and the word
     (await account.api.magnets.get({ params: { magnetId } })).triggerWords.length;
   expect(await words()).toBe(2);
   await page.getByRole('button', { name: 'Undo' }).click();
-  await expect(page.getByText('The word is removed. Whoever was let in stays.')).toBeVisible();
+  await expect(
+    page.getByText('The word is removed. People who were let in keep access.'),
+  ).toBeVisible();
   expect(await words()).toBe(1);
 
   const missed = await backstage.comment(magnetId, 'nothing of it', 'Cem Cedar');

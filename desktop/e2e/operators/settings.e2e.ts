@@ -108,13 +108,13 @@ test('an operator finds who changed a setting and restores it, unless somebody w
     }
 
     await save('3 Long Lane');
-    await first.getByRole('button', { name: 'Restore the value before: Postal address' }).click();
+    await first.getByRole('button', { name: 'Restore the earlier value: Postal address' }).click();
     await expect(page.getByText('Somebody else changed the settings meanwhile')).toBeVisible();
     // The list shows the other change by now.
     await expect(entries.first().locator('ins')).toContainText('3');
     await entries
       .first()
-      .getByRole('button', { name: 'Restore the value before: Postal address' })
+      .getByRole('button', { name: 'Restore the earlier value: Postal address' })
       .click();
     await expect
       .poll(async () => (await operatorSettings.read()).values.legalAddress)

@@ -133,7 +133,7 @@ test('a logo and a colour are on the site and in the console, and the history br
 
   await page.goto('/admin/settings/history?setting=logo');
   await expect(page.getByRole('img', { name: 'Logo' })).toBeVisible();
-  await page.getByRole('button', { name: 'Restore the value before: Logo' }).click();
+  await page.getByRole('button', { name: 'Restore the earlier value: Logo' }).click();
   await expect(page.getByText('Value restored')).toBeVisible();
   await page.goto('/about');
   await expect(page.getByRole('banner').locator('.latch')).toBeVisible();

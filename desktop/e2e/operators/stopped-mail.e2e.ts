@@ -34,7 +34,7 @@ test('an operator stops a list of addresses, finds one, and allows it again with
   const { violations } = await atRest(page, () => axeOn(page).analyze());
   expect(violations.map(({ id, nodes }) => [id, nodes[0]?.html])).toEqual([]);
 
-  await page.getByRole('button', { name: `Take ${ada} back: Complained` }).click();
+  await page.getByRole('button', { name: `Allow ${ada} again: Complained` }).click();
   const asked = page.getByRole('dialog', { name: 'Allow mail again' });
   await expect(asked.getByText('Its owner did not want our mail')).toBeVisible();
   await asked.getByRole('button', { name: 'Allow again' }).click();

@@ -216,7 +216,7 @@ export const leadImportsApi = defineApi({
     method: 'POST',
     path: '/api/imports/:importId/cancel',
     auth: 'creator',
-    summary: 'Stop the dry run, or the import: what it wrote so far is taken back.',
+    summary: 'Stop the dry run, or the import: what it wrote so far is undone.',
     params,
     responses: started,
     errors: ['import_not_found', 'import_out_of_turn'],

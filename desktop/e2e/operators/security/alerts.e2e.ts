@@ -11,9 +11,7 @@ test('an operator takes an acknowledgement back, and acknowledges with a note th
   const row = page.getByRole('list', { name: 'Alerts' }).getByRole('listitem');
   const demo = row.filter({ hasText: 'Demo' });
   await expect(demo.getByText('Acknowledged', { exact: true })).toBeVisible();
-  await demo
-    .getByRole('button', { name: 'Take the acknowledgement back: Many sign-ins fail' })
-    .click();
+  await demo.getByRole('button', { name: 'Undo the acknowledgement: Many sign-ins fail' }).click();
   await demo.getByRole('button', { name: 'Acknowledge: Many sign-ins fail' }).click();
   const dialog = page.getByRole('dialog', { name: 'Acknowledge this alert' });
   await dialog.getByLabel('Note').fill('I look at the network');

@@ -47,7 +47,7 @@ test('an owner ends the sessions of another operator', async ({ operatorPage: pa
   await dialog.getByLabel('Reason').fill('A lost laptop');
   expect(await atRest(page, () => problemsOf(page))).toEqual([]);
   await dialog.getByRole('button', { name: 'End all', exact: true }).click();
-  await expect(dialog.getByText(`${name} is signed in nowhere.`)).toBeVisible();
+  await expect(dialog.getByText(`${name} is not signed in anywhere.`)).toBeVisible();
   await other.reload();
   await expect(other).toHaveURL(/\/admin\?next=/);
   await other.close();

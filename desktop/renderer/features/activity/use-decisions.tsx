@@ -53,7 +53,7 @@ export function useDecisions(): {
       <ConfirmDialog
         isOpen={asked !== null}
         title="Reject this comment?"
-        text="The visitor is told at once, and this comment can never open the page. Another comment of the same person can."
+        text="The visitor sees it at once, and this comment can never open the page. Another comment of the same person can."
         confirmLabel="Reject"
         onConfirm={() => {
           if (asked === null) return;

@@ -26,12 +26,12 @@ export function AuditFilters({ address }: { address: AuditAddress }) {
   return (
     <div className="mb-4 flex flex-wrap items-center gap-3">
       <Select
-        aria-label="Act"
+        aria-label="Action"
         value={action ?? ''}
         onChange={(event) => choose('action', event.target.value)}
         className="w-full sm:w-56"
       >
-        <option value="">All acts</option>
+        <option value="">All actions</option>
         {auditActions.map((one) => (
           <option key={one} value={one}>
             {actionName(one)}
@@ -68,7 +68,7 @@ export function AuditFilters({ address }: { address: AuditAddress }) {
       </Select>
       <SearchBox
         label="Search the log"
-        placeholder="Target, act or reason"
+        placeholder="Target, action or reason"
         applied={search}
         onSearch={(text) => type('search', text)}
       />

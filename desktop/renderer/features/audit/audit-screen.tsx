@@ -35,7 +35,7 @@ export function AuditScreen() {
     <>
       <PageHeader
         title="Audit log"
-        text={`${seesAll ? 'All acts of operators' : 'Your own acts'}, newest first. Entries cannot be changed or deleted.`}
+        text={`${seesAll ? 'All actions of operators' : 'Your own actions'}, newest first. Entries cannot be changed or deleted.`}
         actions={isOwner && <AuditFileButton filter={filter} />}
       />
       {isOwner && <SealPanel choose={choose} />}

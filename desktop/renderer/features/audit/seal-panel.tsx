@@ -16,8 +16,8 @@ import type { AuditAddress } from './use-audit-address.ts';
 const problems: Record<NonNullable<AuditCheck['broken']>['problem'], string> = {
   seal_missing: 'Seals before this one were removed.',
   entry_missing: 'The entry of this seal was removed.',
-  entry_changed: 'This entry, or its seal, is not what was written: who, what, when or to whom.',
-  content_changed: 'The name, the reason or the values of this entry are not what was written.',
+  entry_changed: 'This entry or its seal was changed: who, what, when or to whom.',
+  content_changed: 'The name, the reason or the values of this entry were changed.',
   entry_unsealed: 'This entry was added outside the product and has no seal.',
   noted_missing:
     'The seal that you noted is not in the log: the last entries were removed or rewritten.',
@@ -46,7 +46,7 @@ export function SealPanel({ choose }: Pick<AuditAddress, 'choose'>) {
         <p className="text-sm leading-6 text-ink-soft md:max-lg:col-span-2">
           Each entry has a number and a hash over itself and the entry before. The check computes
           all of them again. Note the last seal outside of this server: a later check with it also
-          shows whether the end of the log was cut off.
+          shows whether the last entries were removed.
         </p>
         <TextField
           label="A seal that you noted"
@@ -108,8 +108,8 @@ function Outcome({ found, choose }: { found: AuditCheck } & Pick<AuditAddress, '
         }
       >
         <p>
-          Entries: {entries.toLocaleString()}, seals: {seals.toLocaleString()}. All are as they were
-          written. Checked <LocalTime at={checkedAt} />.
+          Entries: {entries.toLocaleString()}, seals: {seals.toLocaleString()}. All are unchanged.
+          Checked <LocalTime at={checkedAt} />.
         </p>
         {lastSeal !== null && (
           <p className="font-mono text-[0.8125rem] wrap-anywhere">{lastSeal}</p>

@@ -13,7 +13,7 @@ export function RoomDialog({ creator, isOpen, onClose }: CreatorDialogProps) {
       isOpen={isOpen}
       onClose={onClose}
       title="Add comments to this month"
-      description="For the current calendar month in UTC only. Leads over the limit are released at once, oldest first, and the creator gets an email about them. Comments that were added cannot be taken back."
+      description="For the current calendar month in UTC only. Leads over the limit are released at once, oldest first, and the creator gets an email about them. Comments that were added cannot be removed again."
       call={operatorCreatorsApi.addRoom}
       input={(reason) => ({
         params: { creatorId: creator.id },

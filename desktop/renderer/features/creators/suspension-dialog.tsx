@@ -40,7 +40,7 @@ export function SuspensionDialog({ creator, isOpen, onClose }: CreatorDialogProp
             hint={
               until === null
                 ? 'Without a day the suspension stays until an operator lifts it.'
-                : 'At the end of that day, by the clock of this device, the account is restored by itself.'
+                : 'At the end of that day, by the clock of this device, the account is restored automatically.'
             }
           />
         )

@@ -19,11 +19,11 @@ const changes: { readonly [what: string]: string } = {
   headline: 'Headline changed',
   resent: 'Content mailed again',
   bounce_cleared: 'Mail allowed again after a bounce',
-  told_newer: 'Told about newer content',
+  told_newer: 'Notified about newer content',
   revoked: 'Access ended',
-  restored: 'Access given back',
+  restored: 'Access restored',
   merged: 'Merged with another lead',
-  unmerged: 'Merge taken back',
+  unmerged: 'Merge undone',
   imported: 'Imported from',
 };
 
@@ -34,7 +34,7 @@ const triedNames: { readonly [reason: string]: string } = {
   wrong_post: 'the comment was on another post',
   too_old: 'the comment was too old',
   own_comment: 'the comment was your own',
-  comment_gone: 'the comment was not to be seen',
+  comment_gone: 'the comment was not visible',
   rejected: 'you rejected the comment',
   in_queue: 'the comment waited for its turn',
   linkedin_unavailable: 'LinkedIn did not let us read the comment',

@@ -16,7 +16,7 @@ export function DecisionsPanel({ decisions }: { decisions: readonly Decision[] }
   return (
     <Panel title="Single domains" bodyClassName="grid gap-5 p-5">
       <p className="text-sm text-ink-soft">
-        A domain here counts as you say, with all domains below it, whatever the list says.
+        Your choice applies to a domain and all domains below it, and overrides the list.
       </p>
       <DecisionForm />
       {decisions.length > 0 && (

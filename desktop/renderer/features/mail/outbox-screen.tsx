@@ -36,7 +36,7 @@ export function OutboxScreen() {
     <>
       <PageHeader
         title="Outbox"
-        text="Emails that wait because no email server is set, each written when you open it, and what became of all others."
+        text="Emails that wait because no email server is set, and the state of all others. A waiting email is written when you open it."
       />
       <QueryPanel query={query} what="the outbox">
         {(data) => (

@@ -40,7 +40,7 @@ export function InvitationScreen() {
   return (
     <AuthPage
       title="Accept your invitation"
-      text="Choose the name and the password of your account as an operator."
+      text="Choose a name and a password for your operator account."
     >
       {token === '' ? (
         <div className="grid gap-5">

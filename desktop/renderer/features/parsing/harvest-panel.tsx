@@ -23,8 +23,8 @@ export function HarvestPanel({ paid }: { paid: PaidReader }) {
         <p>
           <strong className="font-medium text-ink">Costs.</strong> HarvestAPI charges your account
           with them for each check. Enter the price of your plan; this installation counts with it
-          and stops at your monthly cap. A check that HarvestAPI refuses is not counted. The look at
-          a comment a day later never uses it.
+          and stops at your monthly cap. A check that HarvestAPI refuses is not counted. The check
+          of a comment a day later never uses it.
         </p>
         <p>
           <strong className="font-medium text-ink">Sends.</strong> The link of the one comment and

@@ -59,8 +59,8 @@ function Explanation({ app: { redirectUrl, scopes } }: { app: LinkedInApp }) {
       </p>
       <p>
         <Term>Sends.</Term> The ids of posts and comments, with the access a creator gave.
-        LinkedIn’s API terms apply to this installation. They also limit how long you may keep what
-        the API tells.
+        LinkedIn’s API terms apply to this installation. They also limit how long you may keep data
+        from the API.
       </p>
       <p>
         <Term>Decides.</Term> It can open a page for a visitor. It says that a comment does not

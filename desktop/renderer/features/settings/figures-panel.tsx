@@ -30,7 +30,7 @@ export function FiguresPanel({ form }: { form: SettingsForm }) {
     >
       <Switch
         label="Show figures"
-        hint="Texts are captioned as examples, live figures as counted on this site. Off removes them from both pages."
+        hint="Texts are captioned as examples, live figures as counted on this site. Switch this off to remove them from both pages."
         isOn={values.showsPageFigures}
         onChange={(showsPageFigures) => set({ showsPageFigures })}
       />

@@ -76,8 +76,8 @@ export function HistoryScreen() {
               title={values.setting === '' ? 'No changes yet' : 'This setting was never changed'}
               action={values.setting !== '' && <Button onClick={clear}>Show all settings</Button>}
             >
-              Each change of a general setting appears here, with its value before and after and a
-              way back.
+              Each change of a general setting appears here, with the value before and after. You
+              can restore earlier values.
             </EmptyState>
           }
         >

@@ -13,9 +13,9 @@ import type { SettingsForm } from './use-settings-form.ts';
 const words: PictureWords = {
   name: 'Logo',
   none: 'Without a logo, the product’s mark and name are shown.',
-  hint: 'JPEG, PNG or WebP. A square one stands before the name, a wide one in its place. It is the icon of all pages too, where a square one is easier to read. A logo is saved at once.',
+  hint: 'JPEG, PNG or WebP. A square one is shown before the name, a wide one instead of it. It is the icon of all pages too, where a square one is easier to read. A logo is saved at once.',
   removal:
-    'Pages, the console and emails show the product’s mark again. The history of the settings can bring the logo back.',
+    'Pages, the console and emails show the product’s mark again. You can restore the logo in the history of the settings.',
 };
 
 /** Logo and colour of the site, the console and emails. */
@@ -52,7 +52,7 @@ export function LookPanel({ form }: { form: SettingsForm }) {
       />
       <ColourField
         label="Main colour"
-        hint="For buttons and links of the site, the console and emails. Unlock pages have their creator’s."
+        hint="For buttons and links of the site, the console and emails. Unlock pages use their creator’s colour."
         own="#14324a"
         value={values.brandColour ?? ''}
         error={problemOf('brandColour')}

@@ -35,7 +35,7 @@ export function SettingChange({ entry, change }: { entry: SettingsHistoryEntry; 
       <div className="flex flex-wrap items-center gap-x-3 gap-y-1">
         <h2 className="text-sm font-medium">{name}</h2>
         {isNow && (
-          <span className="text-[0.8125rem] text-ink-soft">Has the value before again</span>
+          <span className="text-[0.8125rem] text-ink-soft">Has this earlier value again</span>
         )}
       </div>
       <div className="overflow-x-auto">
@@ -99,11 +99,11 @@ function Restore({
       <Button
         size="small"
         isBusy={restoring.isPending}
-        aria-label={`Restore the value before: ${name}`}
+        aria-label={`Restore the earlier value: ${name}`}
         onClick={() => restoring.mutate()}
       >
         {!restoring.isPending && <RotateCcw aria-hidden size={14} />}
-        Restore the value before
+        Restore the earlier value
       </Button>
     </div>
   );

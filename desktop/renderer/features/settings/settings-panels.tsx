@@ -89,7 +89,7 @@ export function LeadsPanel({ form: { values, defaults, set } }: { form: Settings
       <div className="grid gap-2">
         <Switch
           label="Check the domain of an address"
-          hint="The server asks the domain name system whether the domain takes mail. Visitors are asked to correct an address that no email can reach. Without an answer in time the address is taken."
+          hint="The server asks the domain name system whether the domain takes mail. Visitors are asked to correct an address that no email can reach. Without an answer in time the address is accepted."
           isOn={values.checksMailServers}
           onChange={(checksMailServers) => set({ checksMailServers })}
         />
@@ -115,7 +115,7 @@ export function LeadsPanel({ form: { values, defaults, set } }: { form: Settings
           {
             value: 'refuse',
             title: 'Stop unlocking',
-            text: 'Visitors are told that the content has reached its monthly limit. Nothing opens until there is room again.',
+            text: 'Visitors see that the content has reached its monthly limit. Nothing opens until there is room again.',
           },
         ]}
       />

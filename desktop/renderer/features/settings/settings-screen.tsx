@@ -79,7 +79,7 @@ function OthersNotice({ others }: Pick<SettingsForm, 'others'>) {
           Somebody else saved settings meanwhile. What you entered is still here.
         </p>
         <ul>
-          {taken.length > 0 && <li>Now as they saved it: {taken.join(', ')}.</li>}
+          {taken.length > 0 && <li>Changed by them: {taken.join(', ')}.</li>}
           {clashes.map(({ name, theirs }) => (
             <li key={name} className="wrap-anywhere">
               {name}: they saved “{theirs}”. Saving again replaces it with yours.

@@ -59,7 +59,7 @@ describe('a file of leads', () => {
       origin: 'Unlocked',
       unlocks: 1,
       comment: lead.latest?.comment,
-      commentNow: 'Not looked at yet',
+      commentNow: 'Not checked yet',
       word: lead.latest?.word,
       answers: [],
       method: 'Guest page',

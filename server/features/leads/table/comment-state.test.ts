@@ -95,7 +95,7 @@ describe('what became of comments, in the list of leads', () => {
       .where({ contactId: ids[0] })
       .update({ lookedAt: new Date(), commentNow: 'gone' });
     const rows = await csv({ sort: 'name' });
-    expect(rows.map((row) => row['Comment now'])).toEqual(['Deleted since', 'Not looked at yet']);
+    expect(rows.map((row) => row['Comment now'])).toEqual(['Deleted since', 'Not checked yet']);
     const chosen = await csv({ filter: withState('any', 'gone') });
     expect(chosen.map((row) => row['Name'])).toEqual(['Ada']);
   });

@@ -11,14 +11,13 @@ const parts = {
   cover: { set: brandApi.setCover, remove: brandApi.removeCover },
 } as const;
 
-const removal =
-  'It is deleted here and on all your unlock pages. To have it back, upload it again.';
+const removal = 'It is deleted here and on all your unlock pages. To get it back, upload it again.';
 
 const words: Record<keyof typeof parts, PictureWords> = {
   logo: {
     name: 'Logo',
     none: 'Without a logo, pages show the icon of each magnet.',
-    hint: 'JPEG, PNG or WebP, shown at most 192 by 64 pixels. A transparent logo stays transparent. Where its colours would be lost, it stands on white or on dark.',
+    hint: 'JPEG, PNG or WebP, shown at most 192 by 64 pixels. A transparent logo stays transparent. Where its colours would be lost, it is shown on white or dark.',
     removal,
   },
   cover: {

@@ -15,7 +15,7 @@ import { toast } from '#desktop/renderer/ui/toasts/toast.ts';
 const USUAL = '#0a66c2';
 
 const fontNames: Record<BrandFont, { title: string; text: string }> = {
-  template: { title: "The template's own", text: 'What each template was drawn with' },
+  template: { title: "The template's own", text: 'The font each template was designed with' },
   system: { title: 'System', text: "The device's own typeface" },
   humanist: { title: 'Humanist', text: 'Round and friendly' },
   serif: { title: 'Serif', text: 'Like a book' },

@@ -121,7 +121,7 @@ export function PhotoPanel({
       <ConfirmDialog
         isOpen={isRemoving}
         title="Remove your photo?"
-        text="It is deleted here and on your unlock pages. To have it back, upload it again."
+        text="It is deleted here and on your unlock pages. To get it back, upload it again."
         confirmLabel="Remove photo"
         isBusy={removal.isPending}
         onConfirm={() => removal.mutate({})}

@@ -43,7 +43,7 @@ export function TypedPanel({ shows }: { shows: 'waiting' | 'refused' }) {
             { body: { magnetId: magnet.id, typed } },
             apiTransport,
           );
-          return letIn > 0 ? 'The word is removed. Whoever was let in stays.' : 'Undone';
+          return letIn > 0 ? 'The word is removed. People who were let in keep access.' : 'Undone';
         },
       });
     },

@@ -31,7 +31,7 @@ export function AttentionPanel() {
     return (
       <Panel title="Needs your attention">
         <ErrorState
-          title="What needs you could not be loaded"
+          title="This list could not be loaded"
           error={error}
           onRetry={() => void refetch()}
           isRetrying={isFetching}

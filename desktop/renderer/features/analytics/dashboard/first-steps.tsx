@@ -105,7 +105,7 @@ export function FirstSteps({ state }: { state: FirstStepsState }) {
 }
 
 function titleOf(steps: readonly Step[]): string {
-  if (steps.every(({ isDone }) => isDone)) return 'You took all first steps';
+  if (steps.every(({ isDone }) => isDone)) return 'All first steps are done';
   const hasLead = steps.some(({ key, isDone }) => key === 'lead' && isDone);
   return hasLead ? 'Almost set up' : 'From zero to your first lead';
 }

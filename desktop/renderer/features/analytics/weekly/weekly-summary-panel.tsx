@@ -42,7 +42,7 @@ function SummaryPanel({ summary }: { summary: WeeklySummary }) {
     <Panel title="Weekly summary" bodyClassName="grid gap-4 p-5 pt-4">
       <Switch
         label="Email me a summary of each week"
-        hint="On Monday at 8 in your time zone: the week against the week before, and what needs you. A week without a visit sends nothing."
+        hint="On Monday at 8 in your time zone: the week against the week before, and what needs your attention. A week without a visit sends nothing."
         isOn={isOn}
         isDisabled={save.isPending}
         onChange={(next) => save.mutate({ body: { isOn: next } })}

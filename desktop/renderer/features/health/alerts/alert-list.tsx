@@ -40,7 +40,7 @@ export function AlertList() {
   });
   const takeBack = useMutation({
     ...endpointMutation(alertsApi.takeBack),
-    onSuccess: () => toast.success('The acknowledgement was taken back'),
+    onSuccess: () => toast.success('Acknowledgement undone'),
     onError: (error) => toast.error(errorText(error)),
     onSettled: () => invalidatePath(client, ...changed),
   });
@@ -74,8 +74,8 @@ export function AlertList() {
             picture={<BellOff aria-hidden size={26} />}
             title={state === 'closed' ? 'No alert closed lately' : 'Nothing needs attention'}
           >
-            The rules below say when an alert opens. It closes by itself two minutes after its cause
-            is gone, and stays here for 90 days.
+            The rules below say when an alert opens. It closes automatically two minutes after its
+            cause is gone, and stays here for 90 days.
           </EmptyState>
         }
       >

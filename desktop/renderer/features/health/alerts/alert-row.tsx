@@ -42,10 +42,10 @@ export function AlertRow({
               size="small"
               className="ml-auto"
               isBusy={acts.isTakingBack}
-              aria-label={`Take the acknowledgement back: ${name}`}
+              aria-label={`Undo the acknowledgement: ${name}`}
               onClick={acts.onTakeBack}
             >
-              Take back
+              Undo
             </Button>
           ))}
       </div>

@@ -17,7 +17,7 @@ const rules = ['failing', 'errors', 'queue', 'bounces', 'signIns', 'disk'] as co
 export function AlertRulesPanel() {
   return (
     <SettingPanel
-      title="When operators are told"
+      title="When operators are notified"
       what="the rules"
       done="The rules of alerts were saved"
     >

@@ -4,27 +4,27 @@ import { type AlertRule, alertRules } from '#shared/health/alert-limits.ts';
 export const alertTexts: Record<AlertRule, { name: string; text: string; label: string }> = {
   failing: {
     name: 'A part is failing',
-    text: 'The database, email, storage, reading of comments, jobs or a server process is failing for so long.',
+    text: 'The database, email, storage, reading of comments, jobs or a server process has been failing for this long.',
     label: 'Minutes of failing',
   },
   errors: {
     name: 'Many answers fail',
-    text: 'So many of a hundred answers failed, of 20 or more in ten minutes.',
+    text: 'This many of a hundred answers failed, with 20 or more in ten minutes.',
     label: 'Percent of failed answers',
   },
   queue: {
     name: 'A queue is slow',
-    text: 'The oldest job, email or comment waits for so long. What an operator stopped does not count.',
+    text: 'The oldest job, email or comment has waited this long. Work that an operator stopped does not count.',
     label: 'Minutes of waiting',
   },
   bounces: {
     name: 'Emails bounce',
-    text: 'So many emails were refused for good in 24 hours.',
+    text: 'This many emails were refused for good in 24 hours.',
     label: 'Refused emails',
   },
   signIns: {
     name: 'Many sign-ins fail',
-    text: 'So many sign-ins of creators and operators failed in this hour and the one before.',
+    text: 'This many sign-ins of creators and operators failed in this hour and the one before.',
     label: 'Failed sign-ins',
   },
   disk: {

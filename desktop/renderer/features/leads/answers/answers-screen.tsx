@@ -87,8 +87,8 @@ function Questions({
               )
             }
           >
-            A page can ask one question after its content, and fields beside the address. What
-            people answer stands here.
+            A page can ask one question after its content, and fields beside the address. The
+            answers appear here.
           </EmptyState>
         </Panel>
       ) : (

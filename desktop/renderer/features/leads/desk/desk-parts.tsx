@@ -135,7 +135,7 @@ export function RemovalDialog({
       text={
         <>
           {affected} {affected.startsWith('1 ') || affected === 'No lead' ? 'loses' : 'lose'}{' '}
-          {loses}. It cannot be taken back.
+          {loses}. This cannot be undone.
           {views.length > 0 &&
             ` The saved ${views.length === 1 ? 'view' : 'views'} ${named} asked for it.`}
           {note}

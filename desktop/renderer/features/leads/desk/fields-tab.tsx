@@ -47,7 +47,9 @@ export function FieldsTab({ desk, store }: { desk: DeskNames; store: StoreDesk }
           condition={{ field: `own:${removed.id}`, is: 'filled' }}
           loses="a value"
           views={views}
-          note={<AskingPages fieldId={removed.id} after="It is no longer asked for there" />}
+          note={
+            <AskingPages fieldId={removed.id} after="Visitors are no longer asked for it there" />
+          }
           onConfirm={() =>
             store(() =>
               callEndpoint(

@@ -64,7 +64,7 @@ export function StageRemoval({
       isOpen
       onClose={onClose}
       title={`Remove the stage “${stage.name}”?`}
-      description={`${affected} ${affected.startsWith('1 ') || affected === 'No lead' ? 'is' : 'are'} in this stage. You can take it back for 10 seconds.`}
+      description={`${affected} ${affected.startsWith('1 ') || affected === 'No lead' ? 'is' : 'are'} in this stage. You can undo this for 10 seconds.`}
       footer={
         <>
           <Button onClick={onClose}>Cancel</Button>

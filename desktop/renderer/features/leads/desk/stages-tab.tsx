@@ -100,7 +100,7 @@ export function StagesTab({ desk, store }: { desk: DeskNames; store: StoreDesk }
           }
         />
       ) : (
-        <p className="text-sm text-ink-soft">{MOST_STAGES} stages are the most there can be.</p>
+        <p className="text-sm text-ink-soft">There can be at most {MOST_STAGES} stages.</p>
       )}
       {removed !== null && (
         <StageRemoval stage={removed} desk={desk} onClose={() => setRemoved(null)} />

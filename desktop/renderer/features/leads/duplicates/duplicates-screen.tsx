@@ -35,7 +35,7 @@ export function DuplicatesScreen() {
       </Link>
       <PageHeader
         title="Duplicates"
-        text="Leads that may be one person. Nothing is merged unless you say so."
+        text="Leads that may be one person. Nothing is merged until you confirm it."
       />
       <PagedPanel
         query={query}
@@ -43,9 +43,9 @@ export function DuplicatesScreen() {
         empty={
           <EmptyState
             picture={<UsersRound size={26} />}
-            title={hasNextPage ? 'Still looking' : 'No duplicates'}
+            title={hasNextPage ? 'Still checking' : 'No duplicates'}
           >
-            {`Looked through ${looked.toLocaleString('en')} ${looked === 1 ? 'lead' : 'leads'}.`}
+            {`Checked ${looked.toLocaleString('en')} ${looked === 1 ? 'lead' : 'leads'}.`}
           </EmptyState>
         }
       >
@@ -63,7 +63,7 @@ export function DuplicatesScreen() {
           aria-expanded={showsDistinct}
           onClick={() => choose('show', showsDistinct ? '' : 'distinct')}
         >
-          {showsDistinct ? 'Hide' : 'Show'} who is not the same person
+          {showsDistinct ? 'Hide' : 'Show'} pairs of different people
         </Button>
       </div>
       {showsDistinct && <Distinct />}
@@ -81,7 +81,7 @@ function Distinct() {
         list="distinct"
         empty={
           <EmptyState picture={<UsersRound size={26} />} title="Nobody yet">
-            Pairs you call “Not the same person” stand here.
+            Pairs you mark as “Not the same person” appear here.
           </EmptyState>
         }
       >

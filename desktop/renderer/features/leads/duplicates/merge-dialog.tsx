@@ -37,7 +37,7 @@ export function MergeDialog({
     ...endpointMutation(duplicatesApi.merge),
     async onSuccess({ mergeId }) {
       offerUndo('Merged', {
-        description: 'You can take it back for 30 days, in the list of merges.',
+        description: 'You can undo it for 30 days in the list of merges.',
         paths: mergePaths,
         undo: () => takeMergeBack(mergeId),
       });

@@ -32,8 +32,8 @@ export async function takeMergeBack(mergeId: string): Promise<string> {
   const input = { params: { mergeId } };
   const { stayed } = await callEndpoint(duplicatesApi.undoMerge, input, apiTransport);
   return stayed.length === 0
-    ? 'The merge is taken back'
-    : `The merge is taken back. You changed these since, so they stayed: ${stayed.join(', ')}.`;
+    ? 'Merge undone'
+    : `Merge undone. You changed these since, so they stayed: ${stayed.join(', ')}.`;
 }
 
 function Merge({ merge }: { merge: MergeRecord }) {
@@ -54,17 +54,17 @@ function Merge({ merge }: { merge: MergeRecord }) {
         <bdi className="font-medium">{merge.keptName}</bdi>
         <span className="block text-[0.8125rem] text-ink-soft">
           <TimeText at={merge.at} zone={timeZone} />
-          {merge.isCovered && '. It was merged again later: take that back first.'}
+          {merge.isCovered && '. It was merged again later: undo that first.'}
         </span>
       </p>
       {!merge.isCovered && (
         <Button
           size="small"
           isBusy={undo.isPending}
-          aria-label={`Take back: ${merge.mergedName} into ${merge.keptName}`}
+          aria-label={`Undo: ${merge.mergedName} into ${merge.keptName}`}
           onClick={() => undo.mutate(merge.id)}
         >
-          Take back
+          Undo
         </Button>
       )}
     </li>

@@ -60,8 +60,8 @@ export function CheckedStep({
       ) : (
         <Panel title="Why may you keep these people’s data?">
           <p className="mb-4 max-w-2xl text-sm leading-6 text-ink-soft">
-            It is stored with the import, with your name and the time. You answer for it: people who
-            come from a file have not agreed to anything here.
+            It is stored with the import, with your name and the time. You are responsible for it:
+            people who come from a file have not agreed to anything here.
           </p>
           <ChoiceCards
             label="Reason"
@@ -95,7 +95,7 @@ export function CheckedStep({
           isBusy={remove.isPending}
           onClick={() => remove.mutate(undefined, { onSuccess: onRemoved })}
         >
-          Forget this file
+          Discard this file
         </Button>
       </div>
     </form>

@@ -129,7 +129,7 @@ export function ColumnsStep({
           Start the dry run
         </Button>
         <p className="self-center text-[0.8125rem] text-ink-soft">
-          Looks at every row and changes nobody.
+          Checks every row and changes nothing.
         </p>
       </div>
     </form>

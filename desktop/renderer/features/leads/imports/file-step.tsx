@@ -92,7 +92,7 @@ export function FileStep({ onUploaded }: { onUploaded: (one: LeadImport, source:
           LinkedIn’s own file of your connections works as it is: Settings, Data privacy, Get a copy
           of your data, Connections.
         </li>
-        <li>The next steps show what would happen. Nobody is imported before you say so.</li>
+        <li>The next steps show what would happen. Nobody is imported until you confirm it.</li>
       </ul>
     </Panel>
   );

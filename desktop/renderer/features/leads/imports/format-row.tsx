@@ -34,7 +34,7 @@ export function FormatRow({
   });
   const { encoding, separator } = one;
   const hint =
-    file === null ? 'To read it differently, choose the file again.' : 'Told from the file.';
+    file === null ? 'To read it differently, choose the file again.' : 'Detected from the file.';
   return (
     <div className="mb-5 grid gap-3">
       <p className="text-sm text-ink-soft">

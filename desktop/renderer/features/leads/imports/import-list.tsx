@@ -14,8 +14,8 @@ const states: { readonly [state in LeadImport['state']]: { label: string; tone: 
   running: { label: 'Importing', tone: 'brand' },
   done: { label: 'Imported', tone: 'good' },
   failed: { label: 'Stopped', tone: 'bad' },
-  undoing: { label: 'Being taken back', tone: 'brand' },
-  undo_failed: { label: 'Not wholly taken back', tone: 'bad' },
+  undoing: { label: 'Being undone', tone: 'brand' },
+  undo_failed: { label: 'Partly undone', tone: 'bad' },
   undone: { label: 'Undone', tone: 'neutral' },
   cancelled: { label: 'Cancelled', tone: 'neutral' },
 };

@@ -35,7 +35,7 @@ export function OverStep({ one }: { one: LeadImport }) {
         {one.state === 'undo_failed' && isOpen && (
           <div className="mt-4 flex flex-wrap items-center gap-3">
             <Button isBusy={undo.isPending} onClick={() => undo.mutate(one.id)}>
-              Go on taking it back
+              Continue undoing it
             </Button>
             <p className="text-[0.8125rem] text-ink-soft">
               Possible until {exactTime(one.undoUntil ?? '', timeZone)}. You can import other files
@@ -61,7 +61,7 @@ export function OverStep({ one }: { one: LeadImport }) {
         {isOpen && (
           <>
             <Button isBusy={undo.isPending} onClick={() => setAsking(true)}>
-              Take the whole import back
+              Undo the whole import
             </Button>
             <p className="text-[0.8125rem] text-ink-soft">
               Possible until {exactTime(one.undoUntil ?? '', timeZone)}.
@@ -71,9 +71,9 @@ export function OverStep({ one }: { one: LeadImport }) {
       </div>
       <ConfirmDialog
         isOpen={isAsking}
-        title="Take the whole import back?"
-        text={`${countText(counts.new, 'new person goes', 'new people go')}, and ${countText(counts.updated, 'person gets', 'people get')} back what the file replaced. Who unlocked something since stays, and so does what you changed.`}
-        confirmLabel="Take it back"
+        title="Undo the whole import?"
+        text={`${countText(counts.new, 'new person goes', 'new people go')}, and ${countText(counts.updated, 'person gets', 'people get')} back the values that the file replaced. People who unlocked something since stay, and so do your changes.`}
+        confirmLabel="Undo import"
         onCancel={() => setAsking(false)}
         onConfirm={() => {
           setAsking(false);
@@ -86,7 +86,7 @@ export function OverStep({ one }: { one: LeadImport }) {
 
 const titles: { readonly [state in LeadImport['state']]?: string } = {
   cancelled: 'Cancelled',
-  undo_failed: 'Not wholly taken back',
+  undo_failed: 'Partly undone',
 };
 
 /** Why a step was given up. */

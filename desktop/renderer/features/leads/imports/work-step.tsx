@@ -7,9 +7,9 @@ import { ProgressBar } from '#desktop/renderer/ui/panels/progress-bar.tsx';
 import { useStep } from './import-queries.ts';
 
 const texts = {
-  checking: { title: 'Looking at every row', cancel: 'Stop the dry run', bar: 'Dry run' },
+  checking: { title: 'Checking every row', cancel: 'Stop the dry run', bar: 'Dry run' },
   running: { title: 'Importing', cancel: 'Cancel the import', bar: 'Import' },
-  undoing: { title: 'Taking the import back', cancel: null, bar: 'Taking back' },
+  undoing: { title: 'Undoing the import', cancel: null, bar: 'Undoing' },
 } as const;
 
 /** A step in the background. */
@@ -34,7 +34,7 @@ export function WorkStep({ one }: { one: LeadImport }) {
         <ProgressBar label={bar} done={done} total={total} text={text} />
         <div className="flex flex-wrap items-center justify-between gap-3">
           <p className="text-[0.8125rem] text-ink-soft">
-            You can close this window. It goes on, also after a restart of the server.
+            You can close this window. It continues, also after a restart of the server.
           </p>
           {cancelLabel !== null && (
             <Button

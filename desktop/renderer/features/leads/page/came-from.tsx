@@ -22,7 +22,9 @@ export function CameFrom({ unlocks }: { unlocks: readonly LeadUnlock[] }) {
     <Panel title="Came from" bodyClassName="grid gap-4 p-5">
       <Visit name={isOne ? null : 'First visit'} visit={first} />
       {!isOne && <Visit name="Visit of the latest unlock" visit={last} />}
-      <p className="text-[0.8125rem] text-ink-soft">Told by the visitor’s browser and the link.</p>
+      <p className="text-[0.8125rem] text-ink-soft">
+        Reported by the visitor’s browser and the link.
+      </p>
     </Panel>
   );
 }

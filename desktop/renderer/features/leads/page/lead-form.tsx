@@ -223,7 +223,7 @@ function Conflict({
             {lines.map((line) => (
               <li key={line}>{line}</li>
             ))}
-            {lines.length === 0 && <li>Nothing of these fields</li>}
+            {lines.length === 0 && <li>No changes in these fields</li>}
           </ul>
         </div>
       ))}

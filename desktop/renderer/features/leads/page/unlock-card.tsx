@@ -60,7 +60,7 @@ export function UnlockCard({ unlock, values }: { unlock: LeadUnlock; values: Own
           {comment.now === null ? null : (
             <>
               {commentStates[comment.now]}
-              {comment.lookedAt !== null && <>, looked at {time(comment.lookedAt)}</>}
+              {comment.lookedAt !== null && <>, checked {time(comment.lookedAt)}</>}
             </>
           )}
         </Fact>
@@ -138,7 +138,7 @@ function EmailProof({
     );
   }
   if (state === 'unsent') {
-    return <Fact name="Address not confirmed">our email could not leave</Fact>;
+    return <Fact name="Address not confirmed">our email could not be sent</Fact>;
   }
   return (
     <Fact name="Address confirmed">
@@ -168,7 +168,7 @@ function Deliveries({ unlock }: { unlock: LeadUnlock }) {
           paths: ['/api/leads'],
           undo: async () => {
             await call(inverse);
-            return 'Access given back';
+            return 'Access restored';
           },
         });
       }
@@ -221,13 +221,9 @@ function Deliveries({ unlock }: { unlock: LeadUnlock }) {
           End access
         </Button>
       ) : (
-        <Button
-          size="small"
-          isBusy={isBusy}
-          onClick={() => void run('restore', 'Access given back')}
-        >
+        <Button size="small" isBusy={isBusy} onClick={() => void run('restore', 'Access restored')}>
           <RotateCcw aria-hidden size={14} />
-          Give access back
+          Restore access
         </Button>
       )}
     </div>

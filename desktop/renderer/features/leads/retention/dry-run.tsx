@@ -60,7 +60,7 @@ export function DryRun({ wish }: { wish: RuleWish | null }) {
                 would be erased today.
                 {data.kept > 0 &&
                   ` ${countOf(data.kept, 'of them is', 'of them are')} kept by you.`}{' '}
-                Nothing is erased by looking.
+                The dry run erases nothing.
               </>
             )}
           </p>

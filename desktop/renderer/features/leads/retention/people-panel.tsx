@@ -62,11 +62,11 @@ export function PeoplePanel() {
 function Nobody({ list }: { list: List }) {
   return list === 'due' ? (
     <EmptyState picture={<CalendarX2 size={26} />} title="Nobody will be erased">
-      People a rule finds stand here for {GRACE_DAYS} days before they are erased.
+      People a rule finds appear here for {GRACE_DAYS} days before they are erased.
     </EmptyState>
   ) : (
-    <EmptyState picture={<ShieldCheck size={26} />} title="You keep nobody">
-      People you take off the list stand here. No rule erases them.
+    <EmptyState picture={<ShieldCheck size={26} />} title="You keep no one">
+      People you take off the list appear here. No rule erases them.
     </EmptyState>
   );
 }

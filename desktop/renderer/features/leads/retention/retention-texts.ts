@@ -37,5 +37,5 @@ export function runWords({ by, people, listed, spared, isFull, endedAt }: Retent
   ].filter((part) => part !== '');
   const text = parts.length === 0 ? 'Nothing so far' : parts.join(', ');
   if (endedAt === null) return `${text}. It is still under way.`;
-  return isFull ? `${text}. More were due, and the next run went on.` : `${text}.`;
+  return isFull ? `${text}. More were due, and the next run continued.` : `${text}.`;
 }

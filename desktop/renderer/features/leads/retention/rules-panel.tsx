@@ -52,9 +52,9 @@ export function RulesPanel() {
               </Button>
               <p className="text-[0.8125rem] text-ink-soft">
                 {rules.length === 0
-                  ? 'No rules yet. Nothing is erased by itself.'
+                  ? 'No rules yet. Nothing is erased automatically.'
                   : nextRunAt === null
-                    ? 'All rules are off. Nothing is erased by itself.'
+                    ? 'All rules are off. Nothing is erased automatically.'
                     : `Next run: ${exactTime(nextRunAt, timeZone)}`}
               </p>
             </div>

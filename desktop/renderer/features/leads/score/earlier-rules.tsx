@@ -73,7 +73,7 @@ export function EarlierRules({
       <ConfirmDialog
         isOpen={chosen !== null}
         title={chosen?.version === 0 ? 'Back to the defaults?' : 'Back to these rules?'}
-        text={`All leads are counted again. The rules of today stay in this list.${isDirty ? ' Your unsaved changes are lost.' : ''}`}
+        text={`All leads are counted again. The current rules stay in this list.${isDirty ? ' Your unsaved changes are lost.' : ''}`}
         confirmLabel="Go back"
         isBusy={isBusy}
         onConfirm={() => {
@@ -103,7 +103,7 @@ export function InWords({ set, desk }: { set: ScoreSet; desk: DeskNames }) {
       {set.rules.length === 0 && <li>No rules</li>}
       <li>
         {set.halfLifeDays === null
-          ? 'Points keep their worth.'
+          ? 'Points keep their value.'
           : `Points are worth half after ${set.halfLifeDays} days.`}{' '}
         Warm from {set.warmFrom}, hot from {set.hotFrom}.
       </li>

@@ -105,8 +105,8 @@ function RulesPanel({ form, desk }: { form: Form; desk: DeskNames }) {
   return (
     <Panel title="Points" bodyClassName="pt-2">
       <p className="px-5 text-sm leading-6 text-ink-soft">
-        Each rule gives points for what a person did, up to the given times. Points below zero take
-        away.
+        Each rule gives points for what a person did, up to the given times. Negative points are
+        subtracted.
         {!desk.showsEmails &&
           ' Your plan shows no email addresses, so rules that ask for one give no points.'}
       </p>
@@ -150,7 +150,7 @@ function RulesPanel({ form, desk }: { form: Form; desk: DeskNames }) {
           Add rule
         </button>
         {rules.length >= MAX_RULES && (
-          <p className="text-[0.8125rem] text-ink-soft">{MAX_RULES} rules are the most.</p>
+          <p className="text-[0.8125rem] text-ink-soft">There can be at most {MAX_RULES} rules.</p>
         )}
       </div>
     </Panel>
@@ -162,7 +162,7 @@ function BandsPanel({ form: { draft, change, problemOf } }: { form: Form }) {
     <Panel title="Fading and temperature" bodyClassName="grid gap-5 p-5 pt-3">
       <Switch
         label="Points fade"
-        hint="What happened lately counts more."
+        hint="Recent actions count more."
         isOn={draft.fades}
         onChange={(fades) => change({ fades })}
       />
@@ -213,7 +213,7 @@ function Conflict({
   return (
     <Notice tone="warn">
       <p className="font-medium">The rules were changed somewhere else in the meantime.</p>
-      <p className="text-ink-soft">Yours stand below. The saved ones are:</p>
+      <p className="text-ink-soft">Yours are below. The saved ones are:</p>
       <InWords set={other} desk={desk} />
       <div className="mt-3 flex flex-wrap gap-2">
         <Button size="small" onClick={onKeepMine}>

@@ -122,7 +122,7 @@ export function BulkBar({
       <ConfirmDialog
         isOpen={isErasing}
         title={`Erase ${isAll ? total : count.toLocaleString('en')} ${count === 1 && !isAll ? 'lead' : 'leads'}?`}
-        text={`Names, emails, profiles, comments and notes go. Your figures stay. You can take it back for ${UNDO_SECONDS} seconds.`}
+        text={`Names, emails, profiles, comments and notes go. Your figures stay. You can undo this for ${UNDO_SECONDS} seconds.`}
         confirmLabel="Erase"
         onConfirm={() => {
           setErasing(false);

@@ -104,7 +104,7 @@ export function RowMenu({
       <ConfirmDialog
         isOpen={isErasing}
         title={`Erase ${name}?`}
-        text={`Name, email, profile, comments and notes go. Your figures stay. You can take it back for ${UNDO_SECONDS} seconds.`}
+        text={`Name, email, profile, comments and notes go. Your figures stay. You can undo this for ${UNDO_SECONDS} seconds.`}
         confirmLabel="Erase"
         onConfirm={() => {
           setErasing(false);

@@ -143,7 +143,7 @@ function TellDialog({
         maxLength={MOST_NOTE}
         value={note}
         onChange={(event) => setNote(event.target.value)}
-        hint="It stands in the email, in your name. Links in it do not work."
+        hint="It appears in the email in your name. Links in it do not work."
       />
     </FormDialog>
   );

@@ -19,7 +19,7 @@ export function AfterSection({ ownId }: { ownId: string | null }) {
         isOptional
         maxLength={200}
         placeholder="What do you want to solve first?"
-        hint="Asked once the content is open. Nobody has to answer; an answer is on the lead and in exports."
+        hint="Asked once the content is open. An answer is optional and appears on the lead and in exports."
         error={errors.question?.message}
         {...register('question')}
       />

@@ -70,7 +70,7 @@ export function EmailSection() {
           <RuleSwitch
             name="workEmailOnly"
             label="Work addresses only"
-            hint="Visitors with an address at Gmail, Outlook and the like are asked for that of their company. Their comment stays verified meanwhile."
+            hint="Visitors with an address at Gmail, Outlook and the like are asked for a company address. Their comment stays verified meanwhile."
           />
           <RuleSwitch
             name="refusesThrowaway"
@@ -133,7 +133,7 @@ function ConfirmNote() {
   return (
     <>
       Visitors get one email with a code and a link, and the content opens with either. If our email
-      cannot leave, they may go on, and the lead says that its address is not confirmed.
+      cannot be sent, they can continue, and the lead says that its address is not confirmed.
     </>
   );
 }

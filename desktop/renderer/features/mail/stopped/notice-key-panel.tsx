@@ -49,10 +49,9 @@ export function NoticeKeyPanel() {
       {({ url, madeAt }) => (
         <Panel title={title} bodyClassName="grid gap-4 p-5 text-sm">
           <p className="leading-6 text-ink-soft">
-            Our mail server tells of a bounce only while it sends. What comes later, a provider or a
-            mail filter can report to{' '}
-            <code className="font-mono wrap-anywhere text-ink">{url}</code>, signed with a key. The
-            guide to deployment shows how.
+            Our mail server reports a bounce only while it sends. A provider or a mail filter can
+            report later bounces to <code className="font-mono wrap-anywhere text-ink">{url}</code>,
+            signed with a key. The guide to deployment shows how.
           </p>
           <p>
             {madeAt === null ? (

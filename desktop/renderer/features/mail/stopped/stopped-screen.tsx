@@ -90,7 +90,7 @@ export function StoppedScreen() {
             title={isNarrowed ? 'No address matches' : 'No address is stopped'}
           >
             {!isNarrowed &&
-              'Bounces that our mail server reports, and links to unsubscribe, appear here by themselves.'}
+              'Bounces that our mail server reports, and links to unsubscribe, appear here automatically.'}
           </EmptyState>
         }
       >
@@ -133,17 +133,17 @@ function Row({ row, onTakeBack }: { row: StoppedAddress; onTakeBack: () => void 
       </span>
       <Button
         size="small"
-        aria-label={`Take ${address} back: ${reasonNames[reason]}`}
+        aria-label={`Allow ${address} again: ${reasonNames[reason]}`}
         onClick={onTakeBack}
       >
-        Take back
+        Allow again
       </Button>
       <p className="basis-full text-[0.8125rem] text-ink-soft wrap-anywhere">
         {sourceNames[source]}
         {detail !== null && `: ${detail}`}
         {until !== null && (
           <span className="block">
-            Ends by itself <LocalTime at={until} />
+            Ends automatically <LocalTime at={until} />
           </span>
         )}
       </p>

@@ -22,7 +22,7 @@ export function MessageDeskScreen() {
     <>
       <PageHeader
         title="Notifications"
-        text="Messages to creators: in their list of notifications, and by email to those who take it."
+        text="Messages to creators: in their list of notifications, and by email to those who want it."
         actions={
           <>
             <ButtonLink to="/admin/settings/stopped">Addresses without mail</ButtonLink>
@@ -41,8 +41,8 @@ export function MessageDeskScreen() {
         what="the messages"
         empty={
           <EmptyState picture={<Mail aria-hidden size={26} />} title="No messages yet">
-            Tell creators of a maintenance or a change: choose who gets it, send a test to yourself,
-            and follow how many it reached.
+            Tell creators about maintenance or a change: choose who gets it, send a test to
+            yourself, and follow how many it reached.
           </EmptyState>
         }
       >

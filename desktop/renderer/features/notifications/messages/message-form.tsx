@@ -115,7 +115,7 @@ export function MessageForm({ opened }: { opened: CreatorMessage | null }) {
           />
           <Switch
             label="Also by email"
-            hint="To creators with a confirmed address who take messages of operators at once. The others have it in their list, or in their digest."
+            hint="To creators with a confirmed address who get operator messages at once. The others see it in their list or in their digest."
             isOn={draft.byEmail}
             onChange={(byEmail) => setDraft({ ...draft, byEmail })}
           />

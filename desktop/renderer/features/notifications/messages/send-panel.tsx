@@ -95,7 +95,7 @@ export function SendPanel({ message, isDirty }: { message: CreatorMessage; isDir
       <ConfirmDialog
         isOpen={asking === 'start'}
         title={at === null ? 'Send this message?' : 'Schedule this message?'}
-        text={`“${message.subject}” goes to everybody of the audience. You can pause it, but not take back what was sent.`}
+        text={`“${message.subject}” goes to everybody of the audience. You can pause it, but you cannot recall sent messages.`}
         confirmLabel={at === null ? 'Send' : 'Schedule it'}
         isBusy={start.isPending}
         onConfirm={() =>

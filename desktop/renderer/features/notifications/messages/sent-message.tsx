@@ -102,7 +102,7 @@ export function SentMessage({ message }: { message: CreatorMessage }) {
       <ConfirmDialog
         isOpen={isAsking}
         title="Stop this message?"
-        text="Nobody else gets it, and emails that wait are not sent. It cannot be begun again."
+        text="Nobody else gets it, and emails that wait are not sent. It cannot be started again."
         confirmLabel="Stop it"
         isBusy={turn.isPending}
         onConfirm={() =>

@@ -11,8 +11,8 @@ export function EmailObstacle({
     <Notice tone="warn">
       {obstacle === 'not_confirmed' ? (
         <>
-          Emails to {address} do not get there yet: nothing but required ones is sent before you
-          confirm your address. See{' '}
+          Emails to {address} are not sent yet, except required ones, until you confirm your
+          address. See{' '}
           <Link to="/settings/security" className="link">
             Security
           </Link>

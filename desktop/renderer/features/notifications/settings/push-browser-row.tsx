@@ -33,10 +33,10 @@ export function PushBrowserRow({ browser, push }: { browser: PushBrowser; push: 
     onSuccess({ outcome }) {
       if (outcome === 'taken') toast.success(`Sent to ${name}. It shows there in a moment`);
       else if (outcome === 'gone') {
-        toast.error(`${name} gets no push any more`, {
+        toast.error(`${name} no longer gets push`, {
           description: 'Its push service does not know it. Switch push on there again.',
         });
-      } else toast.error('The test did not get there', { description: problems[outcome] });
+      } else toast.error('The test did not arrive', { description: problems[outcome] });
     },
     onError: (error) => toast.error('The test was not sent', { description: errorText(error) }),
     onSettled,
@@ -46,9 +46,10 @@ export function PushBrowserRow({ browser, push }: { browser: PushBrowser; push: 
     async onSuccess() {
       // The server sends nothing any more; what is left of it in the browser is of no use.
       if (isHere) await push.unsubscribe().catch(() => undefined);
-      toast.success(`${name} gets no push any more`);
+      toast.success(`${name} no longer gets push`);
     },
-    onError: (error) => toast.error('Push did not end', { description: errorText(error) }),
+    onError: (error) =>
+      toast.error('Push could not be switched off', { description: errorText(error) }),
     onSettled,
   });
   const params = { browserId: id };
@@ -58,7 +59,7 @@ export function PushBrowserRow({ browser, push }: { browser: PushBrowser; push: 
         <p className="flex flex-wrap items-center gap-2 font-medium wrap-anywhere">
           {name}
           {isHere && <Badge>This browser</Badge>}
-          {problem !== null && <Badge tone="bad">Does not get it</Badge>}
+          {problem !== null && <Badge tone="bad">Not delivered</Badge>}
         </p>
         <p className="text-sm text-pretty text-ink-soft">
           On since <TimeText at={createdAt} zone={zone} />,{' '}
@@ -97,7 +98,7 @@ export function PushBrowserRow({ browser, push }: { browser: PushBrowser; push: 
       <ConfirmDialog
         isOpen={isAsked}
         title={`Remove ${name}?`}
-        text="It gets no push any more. It can be switched on again in that browser alone."
+        text="It no longer gets push. You can switch push on again only in that browser."
         confirmLabel="Remove"
         isBusy={remove.isPending}
         onConfirm={() => remove.mutate({ params })}
@@ -109,8 +110,8 @@ export function PushBrowserRow({ browser, push }: { browser: PushBrowser; push: 
 
 const problems: Readonly<Record<PushProblem, string>> = {
   refused:
-    'Its push service refuses what is sent. Switch push off and on again in that browser; if that does not help, write to support.',
+    'Its push service refuses our notifications. Switch push off and on again in that browser; if that does not help, write to support.',
   unreachable:
-    'Its push service cannot be reached from here. What happens is tried again for a day.',
-  busy: 'Its push service takes nothing right now. What happens is tried again for a day.',
+    'Its push service cannot be reached from here. Notifications are sent again for a day.',
+  busy: 'Its push service is busy right now. Notifications are sent again for a day.',
 };

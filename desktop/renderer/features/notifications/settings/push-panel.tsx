@@ -57,9 +57,9 @@ function BrowsersPanel({ loadPush }: { loadPush: () => Promise<PushDoor> }) {
             </ul>
           )}
           <p className="text-[0.8125rem] leading-5 text-pretty text-ink-soft">
-            A push says what happened, never who it was. It is sent after quiet hours. It ends when
-            you sign out of that browser, change your password, or have not been there for a week
-            when you sign in again, and after 30 days: look here then.
+            A push says what happened but never names a person. It is sent after quiet hours. It
+            ends when you sign out of that browser, change your password, or have not been there for
+            a week when you sign in again, and after 30 days. You can switch it on here again.
           </p>
         </Panel>
       )}
@@ -95,7 +95,7 @@ function PushHere({
       toast.error('Push was not switched on', {
         description:
           error instanceof DOMException
-            ? 'This browser did not reach its push service. Look whether it is switched off in its settings, and try again.'
+            ? 'This browser did not reach its push service. Check whether it is switched off in its settings, and try again.'
             : errorText(error),
       }),
     onSettled: () => Promise.all([here.refetch(), invalidatePath(client, PATH)]),
@@ -110,10 +110,10 @@ function PushHere({
       </Button>
       <p className="min-w-48 flex-1 text-sm text-ink-soft" role="status">
         {on.data === null
-          ? 'Nothing was switched on: this browser asks whether it may show notifications, and that was not allowed.'
+          ? 'Push was not switched on, because notifications were not allowed in this browser.'
           : isKnown
             ? 'This browser dropped its push. Switch it on again.'
-            : 'You will be told here, also while no console is open.'}
+            : 'You get notifications here, also while no console is open.'}
       </p>
     </div>
   );
@@ -121,7 +121,7 @@ function PushHere({
 
 const obstacles: Readonly<Record<PushObstacle, string>> = {
   insecure:
-    'Push needs a secure connection, and this console was opened by http. Open its https address, or ask whoever runs this installation for one.',
+    'Push needs a secure connection, and this console was opened by http. Open its https address, or ask the operator of this installation for one.',
   unsupported:
     'This browser has no push. A current Chrome, Edge, Firefox or Safari on a computer or an Android phone has it; emails and the desktop app work everywhere.',
   blocked:

@@ -52,7 +52,7 @@ export function TimesPanel({ settings }: { settings: NotificationSettings }) {
         />
         <p className="text-[0.8125rem] leading-5 text-ink-soft">
           {nextDigestAt === null
-            ? 'One email at 8 in the morning with all that you send into it above. Nothing goes into it now.'
+            ? 'One email at 8 in the morning with everything set to “In the digest” above. Nothing is set to it now.'
             : `One email at 8 in the morning. The next one is due ${exactTime(nextDigestAt, timeZone)}, if anything happened.`}
         </p>
       </div>

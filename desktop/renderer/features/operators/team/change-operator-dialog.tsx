@@ -23,7 +23,7 @@ export function ChangeOperatorDialog({
       isOpen
       onClose={onClose}
       title={`Change ${member.username}`}
-      description="A new role counts at once. A closed account is signed out everywhere; its acts stay in the audit log."
+      description="A new role counts at once. A closed account is signed out everywhere; its actions stay in the audit log."
       call={operatorTeamApi.change}
       input={(reason) => ({
         params: { operatorId: member.id },

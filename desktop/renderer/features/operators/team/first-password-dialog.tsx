@@ -17,7 +17,7 @@ export function FirstPasswordDialog({
       isOpen={added !== null}
       onClose={onClose}
       title="The first password"
-      description={`${added?.operator.username ?? ''} signs in with it and then sets an own password in Your account.`}
+      description={`${added?.operator.username ?? ''} signs in with it and then sets a new password in Your account.`}
       footer={
         <>
           <Button onClick={() => void copyText(added?.password ?? '', 'The password')}>Copy</Button>

@@ -54,7 +54,7 @@ export function MemberSessionsDialog({
       isDirty={() => reason.trim() !== '' && live.length > 0 && !act.isPending}
       onClose={onClose}
       title={`Sessions of ${member.username}`}
-      description="One that you end works nowhere any more, at once. An account of a creator that was opened from it closes."
+      description="A session you end stops working at once. A creator’s account that was opened from it is closed."
       footer={
         <>
           <Button onClick={onClose}>Close</Button>
@@ -83,7 +83,7 @@ export function MemberSessionsDialog({
         <QueryPanel query={sessions} what="the sessions" skeleton={<Skeleton className="h-20" />}>
           {({ sessions: shown }) =>
             shown.length === 0 ? (
-              <p className="text-sm text-ink-soft">{member.username} is signed in nowhere.</p>
+              <p className="text-sm text-ink-soft">{member.username} is not signed in anywhere.</p>
             ) : (
               <ul className="divide-y divide-line">
                 {shown.map((session) => (

@@ -4,7 +4,7 @@ import { Field } from '#desktop/renderer/ui/controls/field.tsx';
 import { Select } from '#desktop/renderer/ui/controls/select.tsx';
 
 const explained: Record<OperatorRole, string> = {
-  admin: 'May do everything, also change operators.',
+  admin: 'Can do everything, including changing operators.',
   support:
     'Answers tickets, sees creators and their pages, takes pages down and settles reports. Not money, settings or operators.',
   finance:

@@ -26,8 +26,8 @@ export function StandingChecksPanel() {
         <Panel title="Standing checks" bodyClassName="grid gap-4 p-5">
           <p className="text-sm text-ink-soft">
             Name a public comment and a word that you know to be in it. Every ten minutes each free
-            reader is asked for it, by itself. When a reader fails twice in a row, the health of the
-            installation says so. A reading makes no lead and counts in no figure.
+            reader is asked for it automatically. When a reader fails twice in a row, the health of
+            the installation says so. A reading makes no lead and counts in no figure.
           </p>
           {checks.length > 0 && (
             <ul aria-label="Standing checks" className="grid gap-4">

@@ -85,7 +85,7 @@ function DeskRow({ ticket }: { ticket: DeskTicket }) {
     >
       {creator.name}, {creator.plan} · {waitingSince === null ? 'last message' : 'asked'}{' '}
       <LocalTime at={waitingSince ?? ticket.lastMessageAt} />
-      {assignee !== null && ` · ${assignee.name} has it`}
+      {assignee !== null && ` · assigned to ${assignee.name}`}
       {rating !== null && ` · rated ${rating.value === 'good' ? 'good' : 'not good'}`}
     </TicketRow>
   );

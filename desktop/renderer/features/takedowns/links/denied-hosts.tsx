@@ -97,7 +97,7 @@ function HostRow({ host: entry, onRemove }: { host: DeniedHost; onRemove: () => 
           By {addedBy}, <LocalTime at={addedAt} />
           {' · '}
           {pages === 0
-            ? 'no page waits because of it'
+            ? 'no page links there'
             : pages === 1
               ? 'one page links there'
               : `${pages.toLocaleString()} pages link there`}

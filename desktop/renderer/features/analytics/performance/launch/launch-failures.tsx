@@ -34,7 +34,7 @@ const replies: Readonly<Record<string, string>> = {
   comment_gone:
     'I cannot see your comment any more. Please write a new one with the word and paste its link.',
   comment_not_visible:
-    'LinkedIn hides your comment from guests for now. Keep the page: I look at the comments here, and then it opens in the same browser.',
+    'LinkedIn hides your comment from guests for now. Keep the page: I check the comments here, and then it opens in the same browser.',
   linkedin_unavailable:
     'LinkedIn was too slow just now. Your place is kept: open the page again in the same browser in a few minutes.',
   invalid_comment_url:
@@ -42,7 +42,7 @@ const replies: Readonly<Record<string, string>> = {
   inactive:
     'Thank you! The page was closed for a moment and is open again: paste your link once more.',
   in_queue:
-    'Many of you came at once. Your place is kept: leave the page open, it opens by itself.',
+    'Many of you came at once. Your place is kept: leave the page open, it opens automatically.',
   comment_already_used:
     'This comment has opened the page before. Open it in the browser you used then, or write a new comment.',
 };

@@ -21,7 +21,7 @@ export function AddressSection({ magnet }: { magnet: Magnet }) {
   return (
     <FormSection
       title="Page address"
-      text="What the link of your page ends with. A change works at once, and earlier links go on working."
+      text="The end of your page’s link. A change works at once, and earlier links keep working."
     >
       <QueryPanel
         query={query}

@@ -52,7 +52,7 @@ export function DraftConflict({
   return (
     <Notice tone="warn">
       <strong className="font-semibold">This magnet was changed somewhere else.</strong> Choose the
-      copy to go on with. Nothing is lost until you do.
+      copy to continue with. Nothing is lost until you do.
       <QueryPanel query={query} what="the other copy" skeleton={<Skeleton className="mt-3 h-20" />}>
         {({ magnet, other }) => {
           // A draft from before the last publishing is no copy to go on with: what was published is.

@@ -23,7 +23,7 @@ export interface PreflightLine {
 const looks = {
   good: { Icon: CircleCheck, className: 'text-good', says: 'Done' },
   missing: { Icon: CircleAlert, className: 'text-bad', says: 'Missing' },
-  hint: { Icon: Info, className: 'text-ink-soft', says: 'Worth a look' },
+  hint: { Icon: Info, className: 'text-ink-soft', says: 'Worth checking' },
 } as const;
 
 /** What to look at before publishing, with the way to each field. */
@@ -50,7 +50,7 @@ export function Preflight({
     nextStep: next === undefined ? null : nextStepWarning(next),
   });
   return (
-    <FormSection title="Before you publish" text="What visitors meet on the page.">
+    <FormSection title="Before you publish" text="What visitors see on the page.">
       <ul className="grid gap-3">
         {lines.map(({ state, text, place }) => {
           const { Icon, className, says } = looks[state];

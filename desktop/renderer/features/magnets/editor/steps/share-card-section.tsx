@@ -19,7 +19,7 @@ export function ShareCardSection({ magnet, draft }: { magnet: Magnet; draft: Mag
   return (
     <FormSection
       title="Link preview"
-      text="What people see of your link on LinkedIn and in messages. It has your title, word, photo and brand."
+      text="How your link looks on LinkedIn and in messages. It has your title, word, photo and brand."
     >
       {!isUnpublished && draft !== null && (
         <Segmented
@@ -55,9 +55,9 @@ function PublishedPreview({ magnetId }: { magnetId: string }) {
     <>
       <LinkPreview magnetId={magnetId} More={LinkButtons} />
       <p className="text-[0.8125rem] leading-5 text-ink-soft">
-        LinkedIn keeps what it saw of a link for some days. If it still shows an old title or
-        picture, open Post Inspector: it makes LinkedIn look again. Posts that are already out keep
-        theirs. In comments LinkedIn shows the picture smaller.
+        LinkedIn keeps the preview of a link for some days. If it still shows an old title or
+        picture, open Post Inspector: it makes LinkedIn read the page again. Posts that are already
+        out keep theirs. In comments LinkedIn shows the picture smaller.
       </p>
     </>
   );

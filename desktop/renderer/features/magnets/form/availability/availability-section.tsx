@@ -36,7 +36,7 @@ export function AvailabilitySection({ saved }: { saved: Magnet | null }) {
         <DateTimeField
           name="endsAt"
           label="Closes"
-          hint="Who pasted a comment before is still let in, and who unlocked keeps the content."
+          hint="People who pasted a comment before are still let in, and people who unlocked keep the content."
           timeZone={timeZone}
         />
       </div>

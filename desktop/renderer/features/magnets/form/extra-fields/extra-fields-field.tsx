@@ -91,8 +91,8 @@ export function ExtraFieldsField() {
           Extra fields <span className="ml-0.5 font-normal text-ink-soft">optional</span>
         </h3>
         <p className="mt-0.5 text-[0.8125rem] leading-5 text-ink-soft">
-          What visitors answer goes into the same field of the lead. What you wrote there yourself
-          stays. Each further field costs you some addresses.
+          Answers of visitors go into the same field of the lead. Values you wrote there yourself
+          stay. Each further field costs you some addresses.
         </p>
       </div>
       {extras.map((value, index) => {

@@ -54,7 +54,7 @@ export function MagnetPicker({
       <Field
         label="Lead magnet"
         error={error}
-        hint="Visitors go to its page, whatever its address is then. While it takes nobody, they see no next step."
+        hint="Visitors go to its page, whatever its address is then. While nobody can unlock it, they see no next step."
       >
         {(control) => (
           <Select

@@ -23,7 +23,7 @@ export function RemovedPosts({
       {waiting === 1 && 'The comment that waits there is still checked.'}
       {waiting > 1 &&
         `The ${waiting.toLocaleString('en')} comments that wait there are still checked.`}{' '}
-      Whoever unlocked already keeps the content.
+      People who already unlocked keep the content.
     </Notice>
   );
 }
