@@ -45,7 +45,7 @@ test('a creator merges two leads field by field, undoes the merge and marks them
   const { items } = await account.api.leads.query({ body: {} });
   expect(items).toMatchObject([{ headline: 'CEO @ Acme | Speaker', unlocks: 2 }]);
 
-  await page.getByRole('button', { name: 'Undo' }).click();
+  await page.getByRole('button', { name: 'Undo', exact: true }).click();
   await expect(page.getByText('Merge undone')).toBeVisible();
   await page.getByRole('button', { name: 'Merge Ada Quill and Ada Quill' }).click();
   await dialog.getByRole('button', { name: 'Merge', exact: true }).click();
@@ -53,7 +53,7 @@ test('a creator merges two leads field by field, undoes the merge and marks them
   await expect(page.getByText('Same name and company')).toBeVisible();
   await page.getByRole('button', { name: 'Not the same person', exact: true }).click();
   await expect(page.getByText('No duplicates')).toBeVisible();
-  await page.getByRole('button', { name: 'Show who is not the same person' }).click();
+  await page.getByRole('button', { name: 'Show pairs of different people' }).click();
   await page.getByRole('button', { name: 'Compare again' }).click();
   await expect(page.getByText('Same name and company')).toBeVisible();
 

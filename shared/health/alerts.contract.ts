@@ -25,7 +25,7 @@ export type Alert = z.infer<typeof Alert>;
 export const alertErrors = defineErrors({
   alert_not_found: [404, 'This alert does not exist'],
   alert_is_closed: [409, 'The cause of this alert is gone, so it closed by itself'],
-  alert_acknowledged: [409, 'Somebody acknowledged this alert already. Look at their note'],
+  alert_acknowledged: [409, 'Somebody acknowledged this alert already. Read their note'],
 });
 
 const params = z.object({ alertId: z.string().max(100) });
@@ -61,7 +61,7 @@ export const alertsApi = defineApiWithFiles({
     method: 'DELETE',
     path: '/api/admin/alerts/:alertId/acknowledge',
     auth: 'admin',
-    summary: 'Take an acknowledgement back, so that others look after the alert.',
+    summary: 'Undo an acknowledgement, so that others handle the alert.',
     params,
     responses: { 200: Alert },
     errors: ['alert_not_found', 'alert_is_closed'],

@@ -59,7 +59,7 @@ export const leadActsApi = defineApi({
     method: 'POST',
     path: '/api/leads/acts/:actId/undo',
     auth: 'creator',
-    summary: 'Take an act on many leads back, or the removal of a stage.',
+    summary: 'Undo an act on many leads, or the removal of a stage.',
     params: z.object({ actId: z.string().max(64) }),
     responses: { 200: z.object({ restored: z.number().int() }) },
     errors: ['act_over', 'stage_exists'],

@@ -74,9 +74,9 @@ const RatingCounts = z.object({ good: z.int(), bad: z.int() });
 export const operatorSupportErrors = defineErrors({
   ticket_changed: [
     409,
-    '{what} since you opened this ticket, so nothing was sent. Look at it, then send yours',
+    '{what} since you opened this ticket, so nothing was sent. Read it, then send yours',
   ],
-  ticket_taken: [409, '{who} has this ticket since you looked. Look at it, then choose again'],
+  ticket_taken: [409, '{who} has this ticket since you opened it. Read it, then choose again'],
   assignee_gone: [422, 'This operator cannot work on tickets. Choose another one'],
   note_not_found: [404, 'This note does not exist, or another operator wrote it'],
 });

@@ -69,7 +69,7 @@ export const deniedHostsApi = defineApiWithFiles({
     path: '/api/admin/denied-hosts/:deniedHostId/remove',
     auth: 'admin',
     roles: ['support'],
-    summary: 'Take a host off the list. What was found because of it goes with the next look.',
+    summary: 'Take a host off the list. The next scan removes what was found because of it.',
     params: z.object({ deniedHostId: z.string().max(100) }),
     body: z.strictObject({ reason }),
     responses: { 200: DeniedHost },

@@ -6,7 +6,7 @@ import { RowId, Timestamp } from '#shared/api/field-types.ts';
 export const linkFindingErrors = defineErrors({
   finding_not_found: [404, 'The page no longer has this link'],
   finding_is_fine: [409, 'Somebody has said already that this looks fine'],
-  finding_is_open: [409, 'This waits for a look already'],
+  finding_is_open: [409, 'This is in the review list already'],
 });
 
 const findingKinds = ['denied', 'look_alike', 'private_address'] as const;
@@ -62,7 +62,7 @@ export const linkFindingsApi = defineApi({
     path: '/api/admin/link-findings/:findingId/doubt',
     auth: 'admin',
     roles: ['support'],
-    summary: 'Take back that a link looks fine.',
+    summary: 'Undo that a link looks fine.',
     params,
     responses,
     errors: ['finding_not_found', 'finding_is_open'],

@@ -11,7 +11,7 @@ test('a creator chooses channels, quiet hours and a digest, and sees why emails 
     account.email,
   ]);
   await page.goto('/settings/notifications');
-  await expect(page.getByText('nothing but required ones is sent')).toBeVisible();
+  await expect(page.getByText('are not sent yet, except required ones')).toBeVisible();
   const leads = page.getByRole('group', { name: 'New leads' });
   const email = leads.getByRole('combobox', { name: 'Email: New leads' });
   await expect(email).toHaveValue('off');

@@ -91,7 +91,7 @@ test('a creator switches push on by a press, gets one, sees that a test fails, a
 
   // Nobody answers at that address.
   await row.getByRole('button', { name: /^Send a test to/ }).click();
-  await expect(row).toContainText('Does not get it');
+  await expect(row).toContainText('Not delivered');
   await expect(row).toContainText('cannot be reached from here');
   expect(await atRest(page, () => problemsOf(page))).toEqual([]);
 

@@ -63,7 +63,7 @@ const creatorLists: readonly List[] = [
   ],
   [
     '/crm/duplicates?show=no&pages=x&pages-distinct=0',
-    opener(/who is not the same person$/, 'show=distinct'),
+    opener(/pairs of different people$/, 'show=distinct'),
   ],
   ['/settings/privacy?list=no', radio('Kept by you', 'list=kept')],
   [
@@ -85,7 +85,7 @@ const operatorLists: readonly List[] = [
   ['/admin/news?state=no', radio('Drafts', 'state=draft')],
   [
     '/admin/audit?action=no&operator=%00&target=%00&kind=no&creator=%00&from=no&to=9',
-    option('Act', 'creator.suspended', 'action=creator.suspended'),
+    option('Action', 'creator.suspended', 'action=creator.suspended'),
     option('Done to', 'creator', 'kind=creator'),
   ],
   ['/admin/analytics?days=no&figure=no&step=no', radio('12 months', 'days=365')],

@@ -176,7 +176,7 @@ test('a suspended creator is restored, and the audit log records it', async () =
   await expect(page.getByText('Active', { exact: true }).first()).toBeVisible();
   await page.getByRole('link', { name: 'Audit log' }).click();
   await expect(page.getByText('Creator restored', { exact: true }).last()).toBeVisible();
-  await page.getByLabel('Act').selectOption('Sign-in failed');
+  await page.getByLabel('Action').selectOption('Sign-in failed');
   await expect(page.getByText('Unknown').first()).toBeVisible();
 });
 

@@ -59,7 +59,7 @@ test('a change saved in another tab is shown, and nothing typed here is lost', a
     await page.getByRole('button', { name: 'Save changes' }).click();
     const notice = page.getByRole('alert');
     await expect(notice).toContainText('What you entered is still here.');
-    await expect(notice).toContainText('Now as they saved it: Name.');
+    await expect(notice).toContainText('Changed by them: Name.');
     await expect(notice).toContainText('Tagline: they saved “Words of another tab”.');
     await expect(page.getByLabel('Tagline', { exact: true })).toHaveValue('Words of this tab');
     await expect(page.getByLabel('Postal address', { exact: true })).toHaveValue('1 Long Lane');

@@ -28,7 +28,7 @@ test('an operator denies a host, finds the page that links there, and judges its
   const hosts = page.getByRole('list', { name: 'Deny list' }).getByRole('listitem');
   const entry = hosts.filter({ has: page.getByRole('heading', { name: denied }) });
   await expect(entry).toContainText(`By ${operator.username}`);
-  await page.getByRole('button', { name: 'Undo' }).click();
+  await page.getByRole('button', { name: 'Undo', exact: true }).click();
   await expect(entry).toHaveCount(0);
   await page.getByRole('button', { name: 'Add a host' }).click();
   await dialog.getByLabel('Host').fill(denied);
@@ -59,7 +59,7 @@ test('an operator denies a host, finds the page that links there, and judges its
 
   await lookAlike.getByRole('button', { name: /^This looks fine/ }).click();
   await expect(lookAlike).toContainText(`Looks fine, ${operator.username} said`);
-  await page.getByRole('button', { name: 'Undo' }).click();
+  await page.getByRole('button', { name: 'Undo', exact: true }).click();
   await expect(lookAlike).toContainText('last seen');
   await lookAlike.getByRole('button', { name: /^This looks fine/ }).click();
   await expect(lookAlike).toContainText('Looks fine');
@@ -85,7 +85,7 @@ test('an operator denies a host, finds the page that links there, and judges its
   await page.getByRole('dialog').getByLabel('Reason').fill('A mistake');
   await page.getByRole('dialog').getByRole('button', { name: 'Remove the host' }).click();
   await expect(entry).toHaveCount(0);
-  await page.getByRole('button', { name: 'Undo' }).click();
+  await page.getByRole('button', { name: 'Undo', exact: true }).click();
   await expect(entry).toContainText('Asks for passwords');
 });
 

@@ -11,7 +11,7 @@ export function RequireSession() {
   // A creator who signed out goes to the home page and is not sent back here.
   if (state.because === 'left') return <FullPageSpinner label="Signing out" />;
   const next = `${location.pathname}${location.search}${location.hash}`;
-  // Who chose a plan on the pricing page and is nobody yet most often needs an account first.
+  // People who chose a plan on the pricing page most often need an account first.
   const tab = location.pathname === '/subscribe' ? 'tab=register&' : '';
   return <Navigate to={`/auth?${tab}next=${encodeURIComponent(next)}`} replace />;
 }

@@ -12,7 +12,7 @@ export interface PassingNote {
 }
 
 export interface PassingNotes {
-  /** Tells it within a second, together with what else happens meanwhile; a repeat is told once. */
+  /** Sends the note within a second, together with other notes of that time; a repeat is sent once. */
   add(note: PassingNote): void;
   close(): Promise<void>;
 }

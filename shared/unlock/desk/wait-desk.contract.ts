@@ -43,7 +43,7 @@ export const waitDeskErrors = defineErrors({
   wait_not_found: [404, 'This comment does not wait any more'],
   wait_needs_no_reading: [
     409,
-    'This comment waits for its turn or for its creator. There is nothing to read anew or to give up',
+    'This comment waits for its turn or for its creator. Its checks cannot be repeated or stopped',
   ],
 });
 

@@ -26,7 +26,9 @@ test('an operator finds a waiting comment, gives it up, and its visitor is told 
   const rows = page.getByRole('list', { name: 'Waiting comments' }).getByRole('listitem');
   await expect(rows).toHaveCount(1);
   await expect(rows).toContainText('LinkedIn could not be read');
-  await page.getByRole('button', { name: `Give up the comment on ${title}`, exact: true }).click();
+  await page
+    .getByRole('button', { name: `Stop checking the comment on ${title}`, exact: true })
+    .click();
   const dialog = page.getByRole('dialog');
   await dialog.getByLabel('Why').selectOption('cannot_read');
   await expect(dialog).toContainText('LinkedIn does not let us read this post.');

@@ -47,7 +47,7 @@ export function NewsEditor({
   const mayLeave = useRef(false);
   const isHere = useIsMounted();
   const saving = useNewsSaving(opened, (article) => {
-    // Whoever left meanwhile stays where they went.
+    // An operator who left meanwhile stays where they went.
     if (!isHere()) return;
     onMade(article);
     // The same form goes on under its new address, so this is no way out of it.

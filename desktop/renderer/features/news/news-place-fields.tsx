@@ -104,7 +104,7 @@ function CreatorFields({
       <div className="grid gap-5 sm:grid-cols-2">
         <ChoiceField
           label="Creators"
-          hint="Looked at each time somebody opens their news."
+          hint="Checked each time somebody opens their news."
           value={activity}
           words={activityWords}
           onChange={(chosen) => onChange({ ...draft, activity: chosen })}

@@ -25,7 +25,7 @@ export function useFocusReturn() {
     },
     onCloseAutoFocus(event: Event) {
       event.preventDefault();
-      // Whoever closed it may have moved the focus on: to a field in error, to a new screen.
+      // The code that closed it may have moved the focus on: to a field in error, to a new screen.
       const now = document.activeElement;
       if (now === null || now === document.body) focusAgain(before.current);
     },

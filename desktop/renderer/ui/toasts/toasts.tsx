@@ -42,7 +42,7 @@ export function Toasts() {
   ]);
 
   function close(id: number) {
-    // Who pressed a button in a message goes back to where they were.
+    // The focus returns to where it was before a button in the message was pressed.
     if (list.current?.contains(document.activeElement) === true) before.current?.focus();
     dismissToast(id);
   }

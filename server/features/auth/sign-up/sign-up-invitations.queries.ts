@@ -2,7 +2,7 @@ import type { Knex } from 'knex';
 import type { SignUpInvitationState } from '#shared/auth/sign-up-invitations.contract.ts';
 import { type Keyset, keysetAt } from '#server/platform/db/statements/keyset-cursor.ts';
 
-/** Who is no owner any more lets nobody in. */
+/** An invitation expires when its operator is no longer an owner. */
 const STATE = `CASE WHEN accepted_at IS NOT NULL THEN 'accepted'
   WHEN expires_at <= now() OR NOT is_demo AND NOT EXISTS (SELECT FROM operators o WHERE o.id = invited_by
     AND o.role = 'admin' AND o.closed_at IS NULL) THEN 'expired' ELSE 'open' END`;

@@ -65,7 +65,7 @@ function Nobody({ list }: { list: List }) {
       People a rule finds appear here for {GRACE_DAYS} days before they are erased.
     </EmptyState>
   ) : (
-    <EmptyState picture={<ShieldCheck size={26} />} title="You keep no one">
+    <EmptyState picture={<ShieldCheck size={26} />} title="Nobody is kept">
       People you take off the list appear here. No rule erases them.
     </EmptyState>
   );

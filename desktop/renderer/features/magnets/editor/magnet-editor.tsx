@@ -86,7 +86,7 @@ export function MagnetEditor({
   const isHere = useIsMounted();
   const draft = useMagnetDraft(form, { saved, draft: startDraft, kept: initial }, (magnet) => {
     keptInputs.forget(userId, keptAs);
-    // Whoever left meanwhile stays where they went.
+    // A creator who left meanwhile stays where they went.
     if (!isHere()) return;
     onMade(magnet);
     const { search } = window.location;

@@ -19,7 +19,7 @@ interface NewMagnetProps {
 /** A new magnet, with its creator's usual text to agree to. */
 export function NewMagnet(props: NewMagnetProps) {
   const { data, isError } = useQuery(endpointQuery(consentDefaultApi.read, {}));
-  // Whoever cannot get it now writes it into the form.
+  // If it cannot be loaded now, the creator writes it into the form.
   if (data === undefined && !isError) {
     return (
       <>

@@ -38,8 +38,8 @@ export function TeamNewsScreen() {
         what="the news"
         empty={
           <EmptyState picture={<BellRing aria-hidden size={26} />} title="No team news yet">
-            What an owner writes for operators of your role stands here. The menu counts what you
-            have not read.
+            News that an owner writes for operators of your role appears here. The menu counts what
+            you have not read.
           </EmptyState>
         }
       >
