@@ -95,10 +95,10 @@ test('a plan in practice: chosen as a visitor, paid, enlarged, past due, settled
   await page.getByRole('button', { name: 'Continue Creator+ now' }).click();
   await expect(page.getByRole('button', { name: 'Confirm Pro' })).toBeVisible();
   await page.goto('/subscription');
-  await expect(page.getByText(/It renews by itself. Next charge: \$79.00/)).toBeVisible();
+  await expect(page.getByText(/It renews automatically. Next charge: \$79.00/)).toBeVisible();
 
   await page.getByRole('button', { name: 'Cancel Creator+' }).click();
-  await page.getByLabel('Why do you leave?').selectOption('It costs too much');
+  await page.getByLabel('Why are you leaving?').selectOption('It costs too much');
   await expect(page.getByRole('link', { name: 'Look at Pro' })).toBeVisible();
   await page.getByRole('button', { name: /^End Creator\+ on/ }).click();
   await expect(page.getByText('Ends soon')).toBeVisible();
@@ -110,7 +110,7 @@ test('a plan in practice: chosen as a visitor, paid, enlarged, past due, settled
   await expect(page.getByRole('button', { name: 'Confirm Pro' })).toBeVisible();
   await page.goto('/subscription');
   await expect(page.getByText('The cancellation of Creator+ was undone')).toBeVisible();
-  await expect(page.getByText(/It renews by itself. Next charge: \$79.00/)).toBeVisible();
+  await expect(page.getByText(/It renews automatically. Next charge: \$79.00/)).toBeVisible();
 });
 
 testOfPlans(

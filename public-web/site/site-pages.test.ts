@@ -182,9 +182,9 @@ test('the pricing page and the terms say how a plan is paid, and no plan names a
   expect(paidBy('practice', '/terms')).toContain('no money moves here');
   expect(paidBy('stripe', '/pricing')).toMatch(/on a page of Stripe.+under Subscription/);
   expect(paidBy('stripe', '/pricing')).not.toMatch(/by email|Practice|renews? by itself\. You/);
-  expect(paidBy('stripe', '/terms')).toContain('renews by itself until you cancel');
+  expect(paidBy('stripe', '/terms')).toContain('renews automatically until you cancel');
   expect(paidBy('manual', '/pricing')).toContain('You pay by invoice.');
-  expect(paidBy('none', '/terms')).toContain('no plan renews by itself');
+  expect(paidBy('none', '/terms')).toContain('no plan renews automatically');
   expect(text).toContain('write to support@unlatch.example');
   expect(text).not.toMatch(/planned|priority|24\/7/i);
   expect(text).toMatch(/Analytics (?:Included ){4}/);

@@ -23,7 +23,7 @@ test('a commission appears, is held, is released, becomes credit, and the next i
   browser,
 }) => {
   test.slow(); // two creators pay, and the round that approves comes once a minute
-  const figures = page.getByRole('region', { name: 'What it brought' });
+  const figures = page.getByRole('region', { name: 'Results of your link' });
   await page.goto('/dashboard');
   await page
     .getByRole('navigation', { name: 'Main' })

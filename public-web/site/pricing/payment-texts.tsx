@@ -5,7 +5,7 @@ import type { BillingProviderName } from '#shared/billing/billing-fields.contrac
 export function PaymentNote({ taker }: { taker: BillingProviderName }): ReactNode {
   switch (taker) {
     case 'stripe':
-      return 'Paid by card on a page of Stripe. A plan renews by itself until you cancel.';
+      return 'Paid by card on a page of Stripe. A plan renews automatically until you cancel.';
     case 'practice':
       return (
         <>
@@ -31,21 +31,21 @@ export function leaving(taker: BillingProviderName, supportEmail: string): strin
   }
   return isBought(taker)
     ? 'in your account, under Subscription. You keep the plan until the end of what you paid, and nothing more is charged.'
-    : `write to ${supportEmail}. No plan renews by itself.`;
+    : `write to ${supportEmail}. No plan renews automatically.`;
 }
 
 /** The sentences of the terms about paying and renewing. */
 export function paymentTerms(taker: BillingProviderName): string {
   if (taker === 'practice') {
-    return 'This site is for practice: no money moves here. A practice plan begins with a payment by a test card and renews by itself, on the practice clock, until you cancel it under Subscription.';
+    return 'This site is for practice: no money moves here. A practice plan begins with a payment by a test card and renews automatically, on the practice clock, until you cancel it under Subscription.';
   }
   if (taker === 'stripe') {
-    return 'You pay in advance for a month or a year, by card, on a page of Stripe. The plan renews by itself until you cancel it under Subscription; you then keep it until the end of what you paid. Before a change of plan you see what it costs. After a failed payment the plan stays for some days, which your subscription names.';
+    return 'You pay in advance for a month or a year, by card, on a page of Stripe. The plan renews automatically until you cancel it under Subscription; you then keep it until the end of what you paid. Before a change of plan you see what it costs. After a failed payment the plan stays for some days, which your subscription names.';
   }
   if (taker === 'manual') {
     return 'You pay in advance for a month or a year, by invoice. You request a plan in your account, and it begins when your payment is noted. Some days before the end of what you paid, an invoice for the time after comes. If you do not pay it, the plan ends some days after that end. You can stop further invoices under Subscription at any time.';
   }
-  return 'You cannot buy a plan on this site by yourself: we set a plan for your account when you ask for it by email, and no plan renews by itself. You can leave a plan at any time.';
+  return 'You cannot buy a plan on this site by yourself: we set a plan for your account when you ask for it by email, and no plan renews automatically. You can leave a plan at any time.';
 }
 
 const isBought = (taker: BillingProviderName): boolean =>

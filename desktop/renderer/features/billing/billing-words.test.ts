@@ -65,7 +65,7 @@ describe('the state of an invoice', () => {
 
 describe('the state of a subscription', () => {
   it('names the next charge with what is charged, not with the price', () => {
-    expect(textOf({}).text).toBe('It renews by itself. Next charge: $24.00 on 3 May 2027.');
+    expect(textOf({}).text).toBe('It renews automatically. Next charge: $24.00 on 3 May 2027.');
   });
 
   it('says until when the plan stays, in the days of the creator’s zone', () => {

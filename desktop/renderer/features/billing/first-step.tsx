@@ -46,7 +46,7 @@ export function FirstStep({ subscription }: { subscription: OwnSubscription | nu
 export function GoOn({ subscription, size }: { subscription: OwnSubscription; size?: 'small' }) {
   const { planName, status, cancelAt } = subscription;
   const resume = useBillingAct(billingApi.resume, `You keep ${planName}`);
-  const unpause = useBillingAct(billingApi.unpause, `${planName} goes on`);
+  const unpause = useBillingAct(billingApi.unpause, `${planName} continues`);
   const look = { look: 'primary', ...(size === undefined ? {} : { size }) } as const;
   return cancelAt !== null ? (
     <Button {...look} isBusy={resume.isPending} onClick={() => resume.mutate({})}>
@@ -54,7 +54,7 @@ export function GoOn({ subscription, size }: { subscription: OwnSubscription; si
     </Button>
   ) : (
     <Button {...look} isBusy={unpause.isPending} onClick={() => unpause.mutate({})}>
-      {status === 'paused' ? `Continue ${planName} now` : 'Call off the pause'}
+      {status === 'paused' ? `Continue ${planName} now` : 'Cancel the pause'}
     </Button>
   );
 }

@@ -48,7 +48,7 @@ export function PlanOffer({
       <p className="min-h-5 text-[0.8125rem] text-ink-soft">
         {ownCents !== null
           ? `You pay ${priceText(ownCents)} ${everyText[interval]}`
-          : saving !== null && `Saves ${priceText(saving)} a year`}
+          : saving !== null && `You save ${priceText(saving)} a year`}
       </p>
       <ul className="mt-3 mb-5 grid gap-1.5 text-sm text-ink-soft">
         <LimitLine

@@ -87,7 +87,7 @@ export function statusWords(
     nextCharge === null
       ? ''
       : ` Next charge: ${moneyText(nextCharge.amountCents)} on ${dayOf(nextCharge.at)}${creditCents > 0 ? ', after your credit' : ''}.`;
-  return { badge, tone: 'good', text: `It renews by itself.${renewal}` };
+  return { badge, tone: 'good', text: `It renews automatically.${renewal}` };
 }
 
 /** Whether anything more comes of it: it can be changed, paused or cancelled. */

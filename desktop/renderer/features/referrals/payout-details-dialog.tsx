@@ -16,7 +16,7 @@ const methods = ['bank', 'paypal', 'other'] as const;
 const accounts = {
   bank: { label: 'IBAN or account number', hint: 'With the bank’s code, if yours needs one.' },
   paypal: { label: 'Email address of the PayPal account', hint: undefined },
-  other: { label: 'How to pay you', hint: 'What the operator needs to know.' },
+  other: { label: 'How to pay you', hint: 'Anything the operator needs to know.' },
 } as const;
 const empty: PayoutDetails = { name: '', method: 'bank', account: '', address: '' };
 

@@ -13,7 +13,7 @@ export function ReferralFigures({ data }: { data: OwnReferrals }) {
   const percent =
     lastYear.clicks < lastYear.signUps ? '–' : shareText(lastYear.signUps, lastYear.clicks);
   return (
-    <Panel title="What it brought" bodyClassName="grid grid-cols-2 gap-1 p-2 md:grid-cols-4">
+    <Panel title="Results of your link" bodyClassName="grid grid-cols-2 gap-1 p-2 md:grid-cols-4">
       <FigureTile
         label="Clicks"
         value={clicks.toLocaleString()}
@@ -43,7 +43,7 @@ export function ReferralFigures({ data }: { data: OwnReferrals }) {
       <FigureTile
         label="Approved"
         value={moneyText(approvedCents)}
-        formula="Commissions whose wait is over and that are not paid out, less what refunds and disputes took back since."
+        formula="Commissions whose wait is over and that are not paid out, less later refunds and disputes."
         note={approvedCents < 0 ? 'The next commissions make up for it' : undefined}
       />
       <FigureTile

@@ -29,7 +29,7 @@ export function ReferralsScreen() {
   });
   return (
     <>
-      <PageHeader title="Referrals" text="Bring somebody here, and earn from what they pay." />
+      <PageHeader title="Referrals" text="Invite others and earn a share of what they pay." />
       <QueryPanel query={query} what="your referrals">
         {(data) => (
           <div className="grid gap-6">

@@ -62,7 +62,7 @@ export function Alternatives({
   if (reason === 'problems' || reason === 'missing_feature' || reason === 'too_complicated') {
     return (
       <Notice>
-        Tell us what is wrong and we look at it:{' '}
+        Tell us what is wrong, and we will check it:{' '}
         <a className="link" href={`mailto:${instance.supportEmail}`}>
           {instance.supportEmail}
         </a>

@@ -115,7 +115,7 @@ export function CancelDialog({
         {(data) => <CancelEffects preview={data} />}
       </QueryPanel>
       <Field
-        label="Why do you leave?"
+        label="Why are you leaving?"
         error={isMissing && reason === '' ? 'Please choose a reason' : undefined}
       >
         {(control) => (
@@ -138,7 +138,7 @@ export function CancelDialog({
       <Alternatives {...{ billing, subscription, reason, mayPause, onPause }} />
       {reason !== '' && (
         <TextArea
-          label="What should we know?"
+          label="Anything else?"
           isOptional
           maxLength={1_000}
           value={comment}

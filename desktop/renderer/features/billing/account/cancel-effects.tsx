@@ -12,18 +12,18 @@ export function CancelEffects({ preview }: { preview: CancelPreview }) {
   const { limit } = after.comments;
   const stops = [
     at === 'now'
-      ? `${planName} ends now. What you paid for the rest of the time is not paid back by itself.`
+      ? `${planName} ends now. You get no automatic refund for the remaining time.`
       : `You keep ${planName} until ${billingDay(endsAt, timeZone)}. Nothing is charged from now on.`,
-    ...(openCents > 0 ? [`The open charge of ${moneyText(openCents)} is called off.`] : []),
+    ...(openCents > 0 ? [`The open charge of ${moneyText(openCents)} is canceled.`] : []),
     ...(dropsScheduled ? ['The change you planned does not happen.'] : []),
-    `You are on ${after.plan.name} then.${withoutText(after)}`,
+    `Then you are on ${after.plan.name}.${withoutText(after)}`,
     ...(paused > 0
       ? [`${paused === 1 ? 'One active magnet is' : `${paused} active magnets are`} paused then.`]
       : []),
     ...(limit === null
       ? []
       : [
-          `After it you see ${limit.toLocaleString()} leads a month. Leads over your limit wait for room.`,
+          `After that you see ${limit.toLocaleString()} leads a month. Leads over your limit wait for room.`,
         ]),
   ];
   return (
@@ -52,5 +52,5 @@ function withoutText({ stops }: PlanChanges): string {
   const names = stops.map(
     ({ feature, isInUse }) => `${featureNames[feature]}${isInUse ? ' (in use now)' : ''}`,
   );
-  return ` It is without: ${names.join(', ')}.`;
+  return ` It does not include:${names.join(', ')}.`;
 }

@@ -54,7 +54,7 @@ export function PastDueCard({ billing }: { billing: Billing }) {
       <p>
         {attempts === 1 ? 'One attempt so far.' : `${attempts} attempts so far.`}{' '}
         {nextAttemptAt === null
-          ? 'Your card is not charged again by itself.'
+          ? 'Your card is not charged again automatically.'
           : `Your card is tried again on ${dayOf(nextAttemptAt)}.`}
       </p>
       <div className="flex flex-wrap gap-2">

@@ -59,9 +59,9 @@ export function PauseDialog({
         {periodEnd === null
           ? 'What you paid for stays until its end.'
           : `You paid until ${billingDay(periodEnd, timeZone)} and keep ${planName} until then.`}{' '}
-        After that you are on {planAfter}, and further active magnets wait. {planName} goes on with
-        the first charge after the pause. You can end the pause earlier: once what you paid for is
-        over, a new month begins that day and is charged at once.
+        After that you are on {planAfter}, and further active magnets wait. {planName} continues
+        with the first charge after the pause. You can end the pause earlier: once what you paid for
+        is over, a new month begins that day and is charged at once.
       </p>
     </FormDialog>
   );

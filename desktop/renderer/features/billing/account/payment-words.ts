@@ -28,7 +28,7 @@ export function invoiceWords({
     return { badge: totalCents === 0 ? 'Nothing due' : 'Open', tone: 'wait' };
   }
   if (status === 'draft') return { badge: 'Draft', tone: 'neutral' };
-  return { badge: status === 'void' ? 'Called off' : 'Not paid', tone: 'neutral' };
+  return { badge: status === 'void' ? 'Canceled' : 'Not paid', tone: 'neutral' };
 }
 
 /** What came back of an invoice, or is disputed; null for nothing. */
@@ -76,7 +76,7 @@ export function historyWords(entry: HistoryEntry, zone: string): string {
     case 'change_scheduled':
       return `Change to ${plan} planned${day === null ? '' : ` for ${day}`}`;
     case 'change_unscheduled':
-      return 'The planned change was called off';
+      return 'The planned change was canceled';
     case 'renewed':
       return `${plan} was renewed${until}`;
     case 'payment_failed':
@@ -90,7 +90,7 @@ export function historyWords(entry: HistoryEntry, zone: string): string {
     case 'paused':
       return `${plan} was paused${until}`;
     case 'unpaused':
-      return `${plan} goes on`;
+      return `${plan} continues`;
     case 'ended':
       return `${plan} ended${on}`;
     case 'paid':

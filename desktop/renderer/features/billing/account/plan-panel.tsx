@@ -75,7 +75,7 @@ function Price({
   if (subscription === null && plan.priceUsd > 0) {
     return (
       <p className="text-sm text-ink-soft">
-        {planEnds === null ? 'Free of charge' : 'Free of charge for a time'}
+        {planEnds === null ? 'Free of charge' : 'Free of charge for a limited time'}
       </p>
     );
   }

@@ -7,11 +7,11 @@ import { rowKindNames, type ShownRows } from './row-kinds.ts';
 
 const formulas: { readonly [kind: string]: string } = {
   held: 'Commissions that wait for the end of their hold, or for an operator.',
-  approved: 'Commissions that are due and in no payout, less what was taken back since.',
+  approved: 'Commissions that are due and in no payout, less later reversals.',
   paying: 'In batches that are neither marked paid nor failed.',
   payouts: 'Payouts that were marked as paid, less those that came back.',
   credits: 'Commissions that creators took as credit for their own invoices.',
-  expense: 'What commissions cost, as the other side of all that stands above.',
+  expense: 'The total cost of the commissions above.',
 };
 
 /** What referrals owe, as double-entry accounts: each column adds up to zero, and each row has its rows. */
@@ -45,7 +45,7 @@ export function CommissionsPanel({
             onRows({
               kind: 'reversed',
               label: 'Reversed commissions',
-              formula: 'Taken back by refunds and disputes, less what was given back.',
+              formula: 'Reversed after refunds and disputes, less what was restored.',
             })
           }
         >
@@ -125,7 +125,7 @@ export function CommissionsPanel({
       <p className={total === 0 ? 'text-ink-soft' : 'font-medium text-bad'}>
         {total === 0
           ? 'The accounts add up to zero, as they must.'
-          : 'The accounts do not add up to zero. Please tell whoever runs this installation.'}
+          : 'The accounts do not add up to zero. Please tell the operator of this server.'}
       </p>
     </Panel>
   );

@@ -46,7 +46,7 @@ const tiles: readonly Tile[] = [
   },
   {
     label: 'Refunded',
-    formula: 'What was given back in the period, with tax, by the day of the refund.',
+    formula: 'Refunds in the period, with tax, by the day of the refund.',
     value: ({ refundedCents }) => refundedCents,
     text: moneyText,
     rows: 'refunds',

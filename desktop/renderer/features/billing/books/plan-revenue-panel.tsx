@@ -62,7 +62,8 @@ export function PlanRevenuePanel({ books: { plans, figures } }: { books: Books }
       )}
       {plans.length > 0 && (
         <p className="mt-2 text-[0.8125rem] leading-5 text-ink-soft">
-          Given back are refunds and lost disputes, with their tax. Net is what stays, without tax.
+          “Given back” counts refunds and lost disputes, with their tax. “Net” is the rest, without
+          tax.
         </p>
       )}
     </Panel>

@@ -20,13 +20,13 @@ export function manualWords(subscription: OwnSubscription): StatusWords {
     return {
       badge: 'Ends soon',
       tone: 'wait',
-      text: `You keep ${planName} until ${end}. No further invoice comes.`,
+      text: `You keep ${planName} until ${end}. You will get no more invoices.`,
     };
   }
   return {
     badge: 'Active',
     tone: 'good',
-    text: `Paid until ${end}. The invoice for the time after comes some days before.`,
+    text: `Paid until ${end}. The next invoice comes some days before that.`,
   };
 }
 

@@ -15,7 +15,7 @@ export function RenewalActs({ subscription }: { subscription: OwnSubscription })
   const [search] = useSearchParams();
   const [isAsked, setAsked] = useState(search.get('cancel') === 'ask' && cancelAt === null);
   const close = () => setAsked(false);
-  const stop = useManualAct(manualBillingApi.stopRenewal, 'No further invoice will come', close);
+  const stop = useManualAct(manualBillingApi.stopRenewal, 'You will get no more invoices', close);
   const goOn = useManualAct(manualBillingApi.goOn, `You keep ${planName}`);
   const error = stop.error ?? goOn.error;
   return (
@@ -40,7 +40,7 @@ export function RenewalActs({ subscription }: { subscription: OwnSubscription })
       <ConfirmDialog
         isOpen={isAsked}
         title="Stop the renewal?"
-        text={`You keep ${planName} until the end of what you paid. An open invoice for the time after is called off. Nothing you made is deleted.`}
+        text={`You keep ${planName} until the end of what you paid. An open invoice for the next period is canceled. Nothing you made is deleted.`}
         confirmLabel="Stop renewal"
         isBusy={stop.isPending}
         onConfirm={() => stop.mutate({})}

@@ -28,7 +28,7 @@ export function RequestPanel({ plan, interval }: { plan: Plan; interval: Billing
             (details === null ? (
               <>
                 <p className="text-sm leading-6 text-ink-soft">
-                  You pay by invoice. First enter who it is addressed to.
+                  You pay by invoice. First enter the addressee.
                 </p>
                 <Button look="primary" className="w-full" onClick={() => setOpen(true)}>
                   Enter the details for the invoice
@@ -52,8 +52,8 @@ export function RequestPanel({ plan, interval }: { plan: Plan; interval: Billing
                   {label}
                 </Button>
                 <p className="text-[0.8125rem] leading-5 text-ink-soft">
-                  The operator of this installation is told and sends the invoice. Nothing is
-                  charged by asking.
+                  The operator of this installation gets a notice and sends the invoice. A request
+                  costs nothing.
                 </p>
               </>
             ))}

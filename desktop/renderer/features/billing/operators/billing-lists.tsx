@@ -208,7 +208,7 @@ export function EventList() {
         list="events"
         empty={
           <EmptyState picture={<Inbox aria-hidden size={26} />} title="No events">
-            What the payment provider sends appears here.
+            Events from the payment provider appear here.
           </EmptyState>
         }
       >
@@ -238,7 +238,7 @@ export function ReconciliationList() {
         list="comparisons"
         empty={
           <EmptyState picture={<Scale aria-hidden size={26} />} title="Not compared yet">
-            Comparisons of these rows with the provider’s appear here, with what differed.
+            Comparisons of these rows with the provider’s appear here, with the differences.
           </EmptyState>
         }
       >

@@ -52,7 +52,7 @@ export function CouponsPanel() {
             picture={<TicketPercent aria-hidden size={26} />}
             title="There are no coupons yet"
           >
-            A coupon lowers the price of a plan for whoever enters its code.
+            A coupon lowers the price of a plan for creators who enter its code.
           </EmptyState>
         }
       >
@@ -122,7 +122,7 @@ function SwitchDialog({ row, onClose }: { row: Coupon; onClose: () => void }) {
       description={
         isOn
           ? 'Creators can enter the code again, within its limits.'
-          : 'Nobody can enter the code any more. Who has it keeps it, and so does a payment page that is open already, for a day at most.'
+          : 'Nobody can enter the code any more. Creators who use it keep it. A payment page that is already open keeps it for a day at most.'
       }
       call={couponsApi.switch}
       input={(reason) => ({ params: { couponId: row.id }, body: { isOn, reason } })}

@@ -33,7 +33,7 @@ export function OldPricesPanel() {
             <p className="px-5 pb-2 text-sm text-ink-soft">
               {rows.length === 0
                 ? 'Every subscriber pays what newcomers pay. When you change the price of a plan, those who have it keep theirs and appear here.'
-                : 'These subscribers keep their price until you move them. You choose when, and each is told by email first.'}
+                : 'These subscribers keep their price until you move them. You choose when, and each gets an email first.'}
             </p>
             <ul className="divide-y divide-line">
               {rows.map((row) => (
@@ -54,8 +54,8 @@ export function OldPricesPanel() {
           what="the moves"
           list="moves"
           empty={
-            <EmptyState picture={<Tags aria-hidden size={26} />} title="Nobody was moved yet">
-              Moves to another price appear here, with what became of each creator.
+            <EmptyState picture={<Tags aria-hidden size={26} />} title="No moves yet">
+              Moves to another price appear here, with the result for each creator.
             </EmptyState>
           }
         >

@@ -135,7 +135,7 @@ function TakeBackDialog({
       isOpen
       onClose={onClose}
       title={`Keep ${who} at ${moneyText(move.fromCents)}`}
-      description="The new price is called off before it is paid, and an email says so. Who pays it already is not changed."
+      description="The new price is canceled before it is paid, and an email says so. Creators who already pay it are not changed."
       call={priceMovesApi.takeBack}
       input={(reason) => ({
         params: { moveId: move.id },

@@ -19,11 +19,11 @@ import { toast } from '#desktop/renderer/ui/toasts/toast.ts';
 import { everyText, moneyText } from '../money-text.ts';
 
 const states: Record<PriceState['state'], { label: string; tone: Tone }> = {
-  right: { label: 'As it should be', tone: 'good' },
-  not_made: { label: 'Not made yet', tone: 'wait' },
+  right: { label: 'Up to date', tone: 'good' },
+  not_made: { label: 'Not created yet', tone: 'wait' },
   old_amount: { label: 'The plan costs something else now', tone: 'wait' },
   not_sold: { label: 'Not sold any more', tone: 'wait' },
-  missing_there: { label: 'The provider does not know it', tone: 'bad' },
+  missing_there: { label: 'Unknown at the provider', tone: 'bad' },
   archived_there: { label: 'Archived at the provider', tone: 'bad' },
   other_amount_there: { label: 'Another amount at the provider', tone: 'bad' },
   other_currency_there: { label: 'Another currency at the provider', tone: 'bad' },
@@ -49,7 +49,7 @@ export function PricesPanel({ provider }: { provider: 'practice' | 'stripe' }) {
     ...endpointMutation(billingProviderApi.makePrices),
     onSuccess(answer) {
       client.setQueryData(own.queryKey, answer);
-      toast.success('The provider has it as it should be');
+      toast.success('Prices and page at the provider are up to date');
     },
   });
   // Another operator has chosen another provider in this moment.
@@ -101,14 +101,14 @@ function PortalLine({ portal: { isMade, differing } }: { portal: PortalState }) 
         <p className="font-medium">The provider’s page for creators</p>
         <p className="text-[0.8125rem] text-ink-soft">
           {!isMade
-            ? 'It follows the settings at the provider. The button makes rules for it: card, address, tax id and invoices, and nothing that changes or ends a plan.'
+            ? 'It follows the settings at the provider. The button makes rules for it: card, address, tax id and invoices, but no changes or ends of plans.'
             : isRight
-              ? 'Card, address, tax id and invoices. Plans are changed and cancelled here.'
+              ? 'Card, address, tax id and invoices. Plans are changed and canceled here.'
               : `Changed at the provider: ${differing.map((part) => parts[part]).join('; ')}.`}
         </p>
       </div>
       <Badge tone={isRight ? 'good' : isMade ? 'bad' : 'wait'}>
-        {isRight ? 'As it should be' : isMade ? 'Changed at the provider' : 'Not made yet'}
+        {isRight ? 'Up to date' : isMade ? 'Changed at the provider' : 'Not created yet'}
       </Badge>
     </li>
   );

@@ -26,7 +26,7 @@ const explained: Record<ProviderSettings['provider'], string> = {
   none: 'Nobody can buy a plan here. Buttons say so and name your contact.',
   manual: 'Creators ask for a plan. You issue invoices and note what was paid.',
   stripe: 'Creators pay at Stripe. It needs a key and a webhook below.',
-  practice: 'A provider that comes with the server and moves no money. For trying out.',
+  practice: 'A built-in test provider. No money moves.',
 };
 
 /** Null where nobody works out taxes. */
@@ -83,7 +83,7 @@ function ChoicePanel({ settings }: { settings: ProviderSettings }) {
         {saving.isError && <Notice tone="bad">{errorText(saving.error)}</Notice>}
         {settings.chosen === null && (
           <Notice>
-            Nobody has chosen yet. This installation uses: {providerNames[settings.provider]}.
+            No provider is chosen yet. This installation uses: {providerNames[settings.provider]}.
           </Notice>
         )}
         <Field label="Provider" hint={explained[provider]}>
@@ -114,7 +114,7 @@ function ChoicePanel({ settings }: { settings: ProviderSettings }) {
           onChange={({ target }) => setGraceDays(target.value)}
           hint={
             provider === 'manual'
-              ? 'How long a plan stays when its time is over and the next invoice is not paid.'
+              ? 'How long a plan stays after its end while the next invoice is not paid.'
               : 'How long a plan stays after a failed charge.'
           }
         />
@@ -178,9 +178,9 @@ function KeptPanel({ settings: { provider, kept } }: { settings: ProviderSetting
   const others = kept.filter((one) => one.provider !== provider && one.live + one.prices > 0);
   if (others.length === 0) return null;
   return (
-    <Panel title="Kept of other ways to pay" bodyClassName="pt-2 pb-2">
+    <Panel title="Subscriptions at other providers" bodyClassName="pt-2 pb-2">
       <p className="px-5 pb-2 text-sm text-ink-soft">
-        Nobody new can buy there. Subscriptions go on where they were bought, until they end.
+        Nobody new can buy there. Subscriptions continue where they were bought, until they end.
       </p>
       <ul className="divide-y divide-line">
         {others.map((one) => (

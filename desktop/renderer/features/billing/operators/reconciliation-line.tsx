@@ -30,9 +30,9 @@ export function ReconciliationLine({ row }: { row: Reconciliation }) {
             <li key={`${creatorId} ${what}`}>
               {what}: {here ?? 'nothing'} here, {there ?? 'nothing'} there.{' '}
               {isLeft ? (
-                <strong className="font-medium text-bad">Left as it is: settle it there.</strong>
+                <strong className="font-medium text-bad">Not changed: settle it there.</strong>
               ) : (
-                'Put right here.'
+                'Corrected here.'
               )}
               {creatorId !== null && (
                 <>

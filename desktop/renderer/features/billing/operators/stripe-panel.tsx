@@ -123,7 +123,7 @@ export function StripePanel({ settings: { stripe } }: { settings: ProviderSettin
                 ? `The stored secret is ${NO_ANSWER}.`
                 : stripe.webhook === 'set' && stripe.webhookSetAt !== null
                   ? `Stored since ${exactTime(stripe.webhookSetAt, localZone)}.`
-                  : 'Only when you made the webhook by hand. The button below does it for you.'
+                  : 'Only if you created the webhook yourself. The button below does it for you.'
             }
           />
           <div className="flex flex-wrap gap-2">
@@ -139,7 +139,7 @@ export function StripePanel({ settings: { stripe } }: { settings: ProviderSettin
       <ConfirmDialog
         isOpen={isRemoving}
         title="Delete the key of Stripe?"
-        text="Key and signing secret are deleted here and billing is switched off. What is at Stripe stays."
+        text="Key and signing secret are deleted here and billing is switched off. Your data at Stripe stays."
         confirmLabel="Delete"
         isBusy={remove.isPending}
         onConfirm={() => remove.mutate({})}

@@ -110,7 +110,7 @@ function Confirm({
         <p className="leading-5 text-ink-soft">
           {when === 'now'
             ? 'This cannot be undone. You can go back to a smaller plan at any time; it begins when the period you paid for ends.'
-            : 'You can call this off under Subscription until then.'}
+            : 'You can cancel this under Subscription until then.'}
         </p>
       </Amounts>
       {change.isError && (

@@ -88,11 +88,11 @@ export function TakesLong({ sessionId, planName }: { sessionId: string; planName
     >
       <p role="status">
         Nothing is lost: {planName} begins as soon as your payment is confirmed, also when you close
-        this page. We go on asking while it is open. If you left the payment page without paying,
+        this page. We keep checking while it is open. If you left the payment page without paying,
         nothing was charged.
       </p>
       <p className="mt-3">
-        Was your card charged, and the plan is not there in an hour? Write to{' '}
+        If your card was charged and the plan is not active within an hour, write to{' '}
         <a className="link" href={`mailto:${instance.supportEmail}?${query}`}>
           {instance.supportEmail}
         </a>

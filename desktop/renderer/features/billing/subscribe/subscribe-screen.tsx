@@ -18,7 +18,7 @@ export function SubscribeScreen() {
         title="Change your plan"
         text={
           <span className="flex flex-wrap items-center gap-x-3 gap-y-1">
-            What it changes, and what it costs.
+            See what changes and what it costs.
             <PracticeBadge isPractice={query.data?.billing.isPractice === true} />
           </span>
         }

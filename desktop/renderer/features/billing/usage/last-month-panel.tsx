@@ -32,7 +32,7 @@ function Month({ data, planId }: { data: LastMonth; planId: string }) {
         <p className="max-w-prose text-sm leading-6 text-ink-soft">
           {data.wasHere
             ? `In ${month} you had no visits and no leads, so every plan would have given you the same.`
-            : `You have no last month here yet: you joined in ${monthText(next)}. When it is over, this shows what each plan would have given you in it.`}
+            : `You have no last month here yet: you joined in ${monthText(next)}. When it is over, this shows what each plan would have given you.`}
         </p>
       </Panel>
     );

@@ -79,5 +79,5 @@ function ruleText({ count, fitNow, nextMonthAt }: OverQuotaLeads, zone: string):
     fitNow === 0
       ? 'This month has no room for more.'
       : `This month has room for ${fitNow.toLocaleString()} of them, oldest first.`;
-  return `${now} Leads are released by themselves, oldest first, when a month begins (the next on ${billingDay(nextMonthAt, zone)}) and at once when you take a larger plan. An operator can give this month more room.`;
+  return `${now} Leads are released automatically, oldest first, when a month begins (the next on ${billingDay(nextMonthAt, zone)}) and at once when you take a larger plan. An operator can give this month more room.`;
 }

@@ -48,8 +48,8 @@ export function UsagePanel() {
               ))}
             </ul>
             <p className="mt-5 text-[0.8125rem] leading-5 text-ink-soft">
-              The marks stand at 50, 80 and 95%. You are told when one is passed, and when all is
-              used.
+              The marks are at 50, 80 and 95%. We notify you when you pass one and when everything
+              is used.
             </p>
           </Panel>
           {months.length > 1 && <UsageMonths months={months} />}

@@ -160,7 +160,7 @@ function CommissionRow({
               </Link>
             )}{' '}
             paid · <LocalTime at={commission.at} />
-            {reversedCents > 0 && ` · ${moneyText(reversedCents)} taken back`}
+            {reversedCents > 0 && ` · ${moneyText(reversedCents)} reversed`}
             {isPaidOut && ' · in a payout'}
           </p>
         </div>

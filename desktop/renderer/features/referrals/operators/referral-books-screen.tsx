@@ -7,7 +7,7 @@ export function ReferralBooksScreen() {
     <>
       <PageHeader
         title="Referrals"
-        text="Commissions for creators who bring others, and what is paid out to them."
+        text="Commissions for creators who bring others, and their payouts."
       />
       <ReferralBooks />
     </>

@@ -90,7 +90,7 @@ function Totals({ books }: { books: Books }) {
       <FigureTile
         label="Approved"
         value={moneyText(balances.approvedCents)}
-        formula="Owed now: approved commissions that are in no payout, less what was taken back since."
+        formula="Owed now: approved commissions that are in no payout, less later reversals."
       />
       <FigureTile
         label="On its way"
@@ -110,7 +110,7 @@ function Totals({ books }: { books: Books }) {
       <FigureTile
         label="Reversed"
         value={moneyText(reversedCents)}
-        formula="Taken back by refunds and disputes, less what was given back."
+        formula="Reversed after refunds and disputes, less what was restored."
       />
     </Panel>
   );

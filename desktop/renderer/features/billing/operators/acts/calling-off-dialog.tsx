@@ -40,21 +40,21 @@ const wordsOf = (row: SubscriptionRow) => {
   return {
     resume: {
       title: `Keep ${row.planName} of ${row.creator.name}`,
-      text: `It does not end on ${day(row.cancelAt)}. It renews by itself again, for ${price} before discounts and tax.`,
+      text: `It does not end on ${day(row.cancelAt)}. It renews automatically again, for ${price} before discounts and tax.`,
       submit: 'Keep it',
-      done: 'The end was called off',
+      done: 'The cancellation was undone',
     },
     unpause: {
-      title: `Let ${row.planName} of ${row.creator.name} go on`,
-      text: `The pause ends now and not on ${day(row.pausedUntil)}. What is paid is used up first. Without a paid period a new one begins today, and ${price}, before discounts and tax, is charged at once.`,
-      submit: 'Let it go on',
+      title: `Resume ${row.planName} of ${row.creator.name}`,
+      text: `The pause ends now and not on ${day(row.pausedUntil)}. Paid time is used first. Without a paid period a new one begins today, and ${price}, before discounts and tax, is charged at once.`,
+      submit: 'Resume it',
       done: 'The pause has ended',
     },
     undoChange: {
       title: `Keep ${row.creator.name} on ${row.planName}`,
       text: `The change to ${row.scheduled?.planName ?? 'another plan'} on ${day(row.scheduled?.at)} does not happen. The subscription stays at ${price}.`,
-      submit: 'Call off the change',
-      done: 'The change was called off',
+      submit: 'Cancel the change',
+      done: 'The change was canceled',
     },
   };
 };

@@ -22,7 +22,7 @@ export function CancelDialog({ row, onClose }: { row: SubscriptionRow; onClose: 
       isOpen
       onClose={onClose}
       title={`Cancel ${row.planName} of ${row.creator.name}`}
-      description="Open invoices of it are voided, so nothing is charged any more. Nothing is refunded by this, and nothing the creator made is deleted."
+      description="Its open invoices are voided, so nothing more is charged. Nothing is refunded, and nothing the creator made is deleted."
       call={operatorBillingApi.cancel}
       input={(reason) => ({ params: { subscriptionId: row.id }, body: { at, reason } })}
       submit={at === 'now' ? 'End it now' : 'Plan the end'}
@@ -41,13 +41,13 @@ export function CancelDialog({ row, onClose }: { row: SubscriptionRow; onClose: 
                   {
                     value: 'period_end' as const,
                     title: 'At the end of the period',
-                    text: `The plan stays until ${end}. Until then it can be called off.`,
+                    text: `The plan stays until ${end}. You can undo this until then.`,
                   },
                 ]),
             {
               value: 'now' as const,
               title: 'Now',
-              text: 'The plan ends at once, also where it is paid for longer. This cannot be called off.',
+              text: 'The plan ends at once, even if it is paid for longer. This cannot be undone.',
             },
           ]}
         />

@@ -47,7 +47,7 @@ export function ChangePlanDialog({ row, onClose }: { row: SubscriptionRow; onClo
       isOpen
       onClose={onClose}
       title={`Change the plan of ${row.creator.name}`}
-      description={`Now ${row.planName} for ${moneyText(row.amountCents)} a ${row.interval}. More of a plan begins and is charged at once; less begins when what is paid ends.`}
+      description={`Now ${row.planName} for ${moneyText(row.amountCents)} a ${row.interval}. A larger plan begins and is charged at once; a smaller one begins when the paid time ends.`}
       call={subscriptionActsApi.changePlan}
       input={(reason) => ({
         params: { subscriptionId: row.id },
@@ -82,7 +82,7 @@ function previewText(shown: ChangePreview | undefined): string {
   const next =
     nextAt === null ? '' : ` Then ${moneyText(nextCents)} on ${billingDay(nextAt, localZone)}.`;
   if (when === 'period_end') {
-    return `${planName} begins on ${billingDay(at, localZone)}. Nothing is charged now, and it can be called off until then.${next}`;
+    return `${planName} begins on ${billingDay(at, localZone)}. Nothing is charged now, and you can cancel the change until then.${next}`;
   }
   const credit = creditCents > 0 ? ` ${moneyText(creditCents)} go to the creator’s credit.` : '';
   return `${planName} begins at once. The creator’s card is charged ${moneyText(Math.max(dueTodayCents, 0))} now.${credit}${next} This cannot be undone: a smaller plan begins only when that period ends.`;

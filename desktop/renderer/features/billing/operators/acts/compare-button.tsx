@@ -21,7 +21,7 @@ export function CompareButton() {
         Compare now
       </Button>
       <p className="text-sm text-ink-soft">
-        Every customer is fetched and compared. What differs here is put right and listed.
+        Every customer is fetched and compared. Differences here are corrected and listed.
       </p>
       <BillingFileButton order={{ list: 'comparisons' }} />
     </div>

@@ -47,14 +47,14 @@ export function CouponDialog({ onClose }: { onClose: () => void }) {
   const [form, setForm] = useState(empty);
   const set = (change: Partial<Form>) => setForm({ ...form, ...change });
   const { data } = useQuery(endpointQuery(subscriptionsApi.listPlans, {}));
-  const acted = useActed('The coupon is made');
+  const acted = useActed('Coupon created');
   const { kind, duration } = form;
   return (
     <ReasonDialog
       isOpen
       onClose={onClose}
       title="Make a coupon"
-      description="It is made here and at the payment provider. What it is worth cannot be changed later; you can switch it off and make another one."
+      description="It is created here and at the payment provider. Its value cannot be changed later; you can switch it off and create another one."
       call={couponsApi.make}
       input={(reason) => ({
         body: {
@@ -143,14 +143,14 @@ export function CouponDialog({ onClose }: { onClose: () => void }) {
                 max={36}
                 value={form.months}
                 onChange={({ target }) => set({ months: target.value })}
-                hint="Of a yearly plan it lowers the charges within them."
+                hint="For a yearly plan, it lowers the charges within these months."
                 error={problems['months']}
               />
             )}
           </div>
           <Field
             label="Plan"
-            hint="Where the code can be entered. Who changes the plan later takes a running discount along."
+            hint="Where the code can be entered. A discount in use stays when the plan changes."
           >
             {(control) => (
               <Select
@@ -189,7 +189,7 @@ export function CouponDialog({ onClose }: { onClose: () => void }) {
               type="date"
               value={form.lastDay}
               onChange={({ target }) => set({ lastDay: target.value })}
-              hint="By your clock."
+              hint="In your local time."
               error={problems['expiresAt']}
             />
           </div>

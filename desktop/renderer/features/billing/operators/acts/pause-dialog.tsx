@@ -19,7 +19,7 @@ export function PauseDialog({ row, onClose }: { row: SubscriptionRow; onClose: (
       isOpen
       onClose={onClose}
       title={`Pause ${row.planName} of ${row.creator.name}`}
-      description={`What is paid stays until ${row.periodEnd === null ? 'its end' : billingDay(row.periodEnd, localZone)}. Charges that fall due after that are called off until the day you choose, and go on by themselves then.`}
+      description={`Paid time stays until ${row.periodEnd === null ? 'its end' : billingDay(row.periodEnd, localZone)}. Charges due after that are canceled until the day you choose, and then resume automatically.`}
       call={subscriptionActsApi.pause}
       input={(reason) => ({
         params: { subscriptionId: row.id },

@@ -37,13 +37,13 @@ export function PriceMoveDialog({ price, onClose }: { price: OldPrice; onClose: 
     noticeDays >= LEAST_NOTICE_DAYS &&
     noticeDays <= MOST_NOTICE_DAYS;
   const group = { provider, planId, interval, fromCents };
-  const acted = useActed('The move is planned, and the creators are told');
+  const acted = useActed('The move is planned, and the creators are being notified');
   return (
     <ReasonDialog
       isOpen
       onClose={onClose}
       title={`Move ${planName} from ${moneyText(fromCents)} to ${moneyText(toCents)}`}
-      description={`Each creator gets an email now and pays ${moneyText(toCents)} a ${interval} from the first renewal after the notice, never within a period. Until then you can take it back.`}
+      description={`Each creator gets an email now and pays ${moneyText(toCents)} a ${interval} from the first renewal after the notice, never within a period. You can undo this until then.`}
       call={priceMovesApi.begin}
       input={(reason) => ({ body: { id, ...group, toCents, noticeDays, reason } })}
       submit={`Move ${movable.toLocaleString()} ${movable === 1 ? 'subscriber' : 'subscribers'}`}
@@ -84,9 +84,9 @@ function Preview({
     staleTime: 0,
   });
   if (query.isError) return <Notice tone="bad">{errorText(query.error)}</Notice>;
-  if (query.isPending) return <p role="status">Loading who is moved</p>;
+  if (query.isPending) return <p role="status">Loading the affected subscribers</p>;
   return (
-    <section aria-label="Who is moved" className="grid gap-2 text-sm leading-6">
+    <section aria-label="Affected subscribers" className="grid gap-2 text-sm leading-6">
       {/* oxlint-disable-next-line jsx-a11y/no-noninteractive-tabindex -- a list that scrolls is reached by keys */}
       <ul tabIndex={0} className="max-h-56 divide-y divide-line overflow-y-auto">
         {itemsOf(query).map((row) => (

@@ -28,7 +28,7 @@ export function RefundDialog({
       isOpen
       onClose={onClose}
       title={`Refund ${invoice.number ?? 'the invoice'}`}
-      description="The money goes back the way it came, which takes the bank some days. It cannot be called back. The plan of the creator stays as it is, and commissions of this payment are taken back in proportion."
+      description="The money goes back the way it came, which takes the bank some days. It cannot be undone. The plan of the creator stays as it is, and commissions of this payment are reversed in proportion."
       call={operatorBillingApi.refund}
       input={(reason) => ({
         params: { invoiceId: invoice.id },

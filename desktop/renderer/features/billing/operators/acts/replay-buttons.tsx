@@ -48,7 +48,7 @@ export function ReplayFailedButton() {
       <ConfirmDialog
         isOpen={isAsking}
         title="Handle all failed events again?"
-        text="What they name is fetched from the provider again. Nothing is charged or refunded by it, and no change is made twice."
+        text="The data they name is fetched from the provider again. This charges and refunds nothing, and makes no change twice."
         confirmLabel="Replay"
         isBusy={replay.isPending}
         onConfirm={() =>

@@ -44,12 +44,12 @@ function actsOf(row: SubscriptionRow): readonly (readonly [Act, string])[] {
   const isRunning = status === 'active' || status === 'trialing';
   const list: (readonly [Act, string])[] = [];
   if (isRunning && cancelAt === null) list.push(['change', 'Change plan']);
-  if (scheduled !== null) list.push(['undoChange', 'Call off the change']);
+  if (scheduled !== null) list.push(['undoChange', 'Cancel the change']);
   if (status === 'active' && interval === 'month' && cancelAt === null) {
     list.push(['pause', 'Pause']);
   }
   if (status === 'paused') list.push(['unpause', 'End the pause']);
-  if (cancelAt !== null) list.push(['resume', 'Call off the end']);
+  if (cancelAt !== null) list.push(['resume', 'Undo the cancellation']);
   list.push(['cancel', 'Cancel']);
   return list;
 }

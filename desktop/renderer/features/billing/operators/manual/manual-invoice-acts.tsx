@@ -91,7 +91,7 @@ export function ManualInvoiceActs({ row }: { row: OperatorInvoice }) {
             />
             <TextField
               label="Reference"
-              hint="What the payment says at your bank."
+              hint="The reference of the payment at your bank."
               maxLength={100}
               value={reference}
               onChange={({ target }) => setReference(target.value)}
@@ -104,7 +104,7 @@ export function ManualInvoiceActs({ row }: { row: OperatorInvoice }) {
         isOpen={open === 'void'}
         onClose={close}
         title={`Void ${number}`}
-        description="There is nothing to pay any more. The number stays, and the creator is told with your reason."
+        description="There is nothing to pay any more. The number stays, and the creator gets an email with your reason."
         hint="The creator reads it. Kept in the audit log."
         call={manualInvoicesApi.void}
         input={(reason) => ({ params, body: { reason } })}
@@ -115,8 +115,8 @@ export function ManualInvoiceActs({ row }: { row: OperatorInvoice }) {
       <ReasonDialog
         isOpen={open === 'credit'}
         onClose={close}
-        title={`Take ${number} back`}
-        description={`A credit note over ${moneyText(row.paidCents)} gets a number of its own. The time that was paid ends, and a commission for it is taken back. You return the money yourself.`}
+        title={`Refund ${number}`}
+        description={`A credit note over ${moneyText(row.paidCents)} gets a number of its own. The paid time ends, and a commission for it is reversed. You return the money yourself.`}
         hint="The creator reads it. Kept in the audit log."
         call={manualInvoicesApi.credit}
         input={(reason) => ({ params, body: { reason } })}

@@ -104,7 +104,7 @@ function RequestLine({ row }: { row: OperatorPlanRequest }) {
               isOpen={isDeclining}
               onClose={() => setDeclining(false)}
               title={`Decline ${row.planName} for ${row.creator.name}`}
-              description="The creator is told by email, with your reason."
+              description="The creator gets an email with your reason."
               hint="The creator reads it. Kept in the audit log."
               call={manualInvoicesApi.decline}
               input={(reason) => ({ params: { planRequestId: row.id }, body: { reason } })}

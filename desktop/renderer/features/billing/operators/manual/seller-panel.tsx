@@ -83,7 +83,7 @@ function SellerForm({ seller }: { seller: Seller | null }) {
         <TextArea label="Address" maxLength={500} className="sm:col-span-2" {...bind('address')} />
         <TextArea
           label="How to pay"
-          hint="Your bank details. They stand on each open invoice."
+          hint="Your bank details. They are printed on each open invoice."
           maxLength={1_000}
           className="sm:col-span-2"
           {...bind('bankDetails')}
