@@ -56,7 +56,7 @@ test('a plan paid by invoice: asked for, issued, paid and taken back', async ({
   await operatorPage.getByRole('link', { name: 'Issue an invoice' }).click();
   await operatorPage.getByRole('button', { name: 'Issue an invoice' }).click();
   await operatorPage.getByLabel('Reason').fill('Asked for it');
-  await operatorPage.getByRole('button', { name: /^Issue over \$94\.01/ }).click();
+  await operatorPage.getByRole('button', { name: /^Issue for \$94\.01/ }).click();
   await operatorPage.getByRole('button', { name: 'Mark paid' }).click();
   await operatorPage.getByLabel('Reference').fill('SEPA 1');
   await operatorPage.getByLabel('Reason').fill('Seen at the bank');

@@ -144,7 +144,7 @@ test('an article for one plan is pinned there, is found helpful, and stands in a
   await desk.getByLabel('Shown until').fill('2026-01-01T08:00');
   await desk.getByRole('button', { name: 'Publish' }).click();
   await desk.getByRole('button', { name: 'Publish now' }).click();
-  await expect(desk.getByText('Choose an end that comes after the beginning')).toBeVisible();
+  await expect(desk.getByText('Choose an end after the beginning')).toBeVisible();
   await desk.getByRole('button', { name: 'Cancel' }).click();
   await desk.getByLabel('Shown until').fill('');
   await desk.getByRole('button', { name: 'Publish' }).click();

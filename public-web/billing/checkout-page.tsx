@@ -13,7 +13,7 @@ export function CheckoutPage({ view }: { view: CheckoutView }) {
   if (view.state === 'over') {
     return (
       <PracticeSheet view={view} title="This page is closed">
-        <p>It was open for a day, or another one was opened. Choose the plan again.</p>
+        <p>It expired after a day, or a newer one was opened. Choose the plan again.</p>
       </PracticeSheet>
     );
   }

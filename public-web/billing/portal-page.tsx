@@ -100,7 +100,7 @@ function Act({ path, act, text }: { path: string; act: string; text: string }) {
 }
 
 function Events({ events }: { events: NonNullable<PortalView['events']> }) {
-  if (events.length === 0) return <p role="status">Done. No event came of it.</p>;
+  if (events.length === 0) return <p role="status">Done. No event was created.</p>;
   return (
     <div role="status">
       <p>Done. {events.length === 1 ? 'One event' : `${events.length} events`} came of it:</p>

@@ -151,7 +151,7 @@ function Over({ frame }: { frame: PageFrame }) {
   return (
     <Sheet frame={frame} title="This link does not work any more">
       <p className="own-data-lead">
-        It works once and for 24 hours, and the page it opens stays open for 30 minutes. Ask for a
+        It works once, within 24 hours, and the page it opens stays open for 30 minutes. Ask for a
         new one.
       </p>
       <div className="actions">

@@ -71,7 +71,7 @@ function Choices({ problem, supportEmail }: { problem: string | null; supportEma
   return (
     <>
       <section className="own-data-choice" aria-labelledby="take">
-        <h2 id="take">Take it along</h2>
+        <h2 id="take">Download a copy</h2>
         <p>One file in JSON, with everything on this page.</p>
         <a className="button button-quiet" href="/privacy/erase/data.json" download>
           Download my data

@@ -181,7 +181,7 @@ test('the pricing page and the terms say how a plan is paid, and no plan names a
   expect(paidBy('practice', '/pricing')).toContain('Practice: no money moves.');
   expect(paidBy('practice', '/terms')).toContain('no money moves here');
   expect(paidBy('stripe', '/pricing')).toMatch(/on a page of Stripe.+under Subscription/);
-  expect(paidBy('stripe', '/pricing')).not.toMatch(/by email|Practice|renews? by itself\. You/);
+  expect(paidBy('stripe', '/pricing')).not.toMatch(/by email|Practice|renews? automatically\. You/);
   expect(paidBy('stripe', '/terms')).toContain('renews automatically until you cancel');
   expect(paidBy('manual', '/pricing')).toContain('You pay by invoice.');
   expect(paidBy('none', '/terms')).toContain('no plan renews automatically');

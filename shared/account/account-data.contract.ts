@@ -15,7 +15,7 @@ export type AccountExport = z.infer<typeof AccountExport>;
 const AccountExportState = z.object({ export: AccountExport.nullable() });
 
 export const accountDataErrors = defineErrors({
-  export_not_found: [404, 'There is no export any more. Start a new one'],
+  export_not_found: [404, 'This export no longer exists. Start a new one'],
 });
 
 /** A creator's own copy of everything the account holds. */

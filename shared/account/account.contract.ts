@@ -124,7 +124,7 @@ export const accountSecurityApi = defineApi({
     method: 'POST',
     path: '/api/auth/password',
     auth: 'creator',
-    summary: 'Change the password. Every session ends; the answer carries a new one.',
+    summary: 'Change the password. Every session ends; the response contains a new one.',
     body: PasswordChange,
     responses: { 200: SignedIn },
     errors: ['current_password_wrong', 'password_invalid'],

@@ -26,7 +26,7 @@ export const consentDefaultApi = defineApi({
     method: 'PUT',
     path: '/api/consent-default',
     auth: 'creator',
-    summary: 'Change the text that new magnets begin with. Those that exist keep theirs.',
+    summary: 'Change the text that new magnets begin with. Existing magnets keep their text.',
     body: z.strictObject({ text: optionalText(MOST_CONSENT) }),
     responses: { 200: ConsentDefault },
     errors: [],

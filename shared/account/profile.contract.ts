@@ -67,7 +67,7 @@ export const profileErrors = defineErrors({
   photo_refused: [422, '{problem}'],
   profile_link_missing: [409, 'There is no LinkedIn profile link yet'],
   profile_is_confirmed: [409, 'This profile is confirmed already'],
-  confirmation_code_expired: [409, 'The code is used up or too old. Ask for a new one'],
+  confirmation_code_expired: [409, 'This code was used or has expired. Ask for a new one'],
 });
 
 /** A signed-in creator's own profile. */

@@ -56,7 +56,7 @@ export const nearMissesApi = defineApi({
     method: 'POST',
     path: '/api/activity/near-misses/take-back',
     auth: 'creator',
-    summary: 'Remove such a trigger word again. Whoever was let in keeps the content.',
+    summary: 'Remove such a trigger word again. People who were let in keep the content.',
     body: z.strictObject(OfMagnet),
     responses: { 200: z.object({ removed: z.boolean() }) },
     errors: ['magnet_not_found'],

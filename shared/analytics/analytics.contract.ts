@@ -110,7 +110,7 @@ export const analyticsApi = defineApi({
     method: 'GET',
     path: '/api/dashboard/attention',
     auth: 'creator',
-    summary: 'What only you can settle, the most urgent first. Empty when nothing needs you.',
+    summary: 'Tasks that only you can settle, the most urgent first. Empty when nothing needs you.',
     responses: { 200: z.object({ items: z.array(AttentionItem) }) },
     errors: [],
     limits: [{ by: 'creator', points: 120, seconds: 60 }],

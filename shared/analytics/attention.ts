@@ -102,7 +102,7 @@ export function attentionText(item: AttentionItem, timeZone: string): AttentionT
       const time = days < 2 ? 'the first day' : `${Math.floor(days)} days`;
       return {
         title: `Your comments run out on ${dayOf(item.at)}`,
-        text: `${used.toLocaleString('en')} of ${limit.toLocaleString('en')} were used in ${time} of this month (UTC). The date assumes the same pace. After it visitors still get their content, and leads over your limit wait for room.`,
+        text: `${used.toLocaleString('en')} of ${limit.toLocaleString('en')} were used in ${time} of this month (UTC). The date assumes the same pace. After that date visitors still get their content, and leads over your limit wait for room.`,
         path: '/subscription',
         action: 'See your plan',
       };
@@ -161,7 +161,7 @@ export function attentionText(item: AttentionItem, timeZone: string): AttentionT
     case 'pages_taken_down':
       return {
         title: many(item.count, 'page is taken down', 'pages are taken down'),
-        text: 'Visitors cannot open it. The reason stands in your activity.',
+        text: 'Visitors cannot open it. Your activity shows the reason.',
         path: '/activity',
         action: 'Read why',
       };

@@ -43,11 +43,11 @@ export const RowsQuery = z
         ? metric === metricOfLoss(reason)
         : !isDifference(reason) &&
           (metric === 'tried' || (metric === 'lost' && reason !== 'waiting'))),
-    { path: ['reason'], error: 'This reason is one of another figure' },
+    { path: ['reason'], error: 'This reason belongs to another figure' },
   )
   .refine(({ launch, minute }) => minute === undefined || launch !== undefined, {
     path: ['minute'],
-    error: 'A minute needs the post whose first hour it is of',
+    error: 'A minute needs its post',
   })
   .refine(({ launch, metric }) => launch === undefined || isLaunchMetric(metric), {
     path: ['metric'],

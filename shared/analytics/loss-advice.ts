@@ -17,14 +17,14 @@ const activity = { to: '/activity', text: 'Activity' };
 /** What a creator can do about each reason of a loss; by the reason in an answer. */
 export const lossAdvice = {
   left: {
-    label: 'Left without a try',
+    label: 'Left without an attempt',
     advice: 'Say in the post and at the top of the page that a comment is the key.',
     sum: 'Visitors less tries',
     act: magnets,
   },
   waiting: {
     label: 'Waiting',
-    advice: 'Look at the post with the browser extension, or settle the comments in the activity.',
+    advice: 'Open the post with the browser extension, or settle the comments in the activity.',
     note: 'Tries of this period whose comment waits now; the activity lists those that wait for you.',
     act: { to: '/activity?tab=waiting', text: 'Waiting for you' },
   },
@@ -46,7 +46,8 @@ export const lossAdvice = {
   },
   word_excluded: {
     label: 'Excluded word',
-    advice: 'Look at the comments in the activity, and remove an excluded word that does harm.',
+    advice:
+      'Check the comments in the activity, and remove excluded words that block real comments.',
     act: activity,
   },
   wrong_post: {
@@ -86,7 +87,7 @@ export const lossAdvice = {
   },
   linkedin_unavailable: {
     label: 'LinkedIn did not answer yet',
-    advice: 'Nothing to change: these comments are checked again by themselves.',
+    advice: 'Nothing to change: these comments are checked again automatically.',
   },
   in_queue: {
     label: 'Waiting for its check',

@@ -12,7 +12,7 @@ export const metrics = {
   visitors: {
     label: 'Visitors',
     formula:
-      'Distinct browsers of each page on each UTC day, told by a hash of that day, summed over pages and days. A browser that comes back on another day counts again. It counts where its first visit of the day counts.',
+      'Distinct browsers of each page on each UTC day, identified by a hash of that day, summed over pages and days. A browser that comes back on another day counts again. It counts with its first visit of the day.',
   },
   tried: {
     label: 'Tries',
@@ -22,7 +22,7 @@ export const metrics = {
   lost: {
     label: 'Failed',
     formula:
-      'Tries that ended without a confirmed comment, with the reason, at the moment they ended. Comments that still wait, also those with nearly the right word, are not among them: approved they are verified, rejected they fail once.',
+      'Tries that ended without a confirmed comment, with the reason, at the moment they ended. Comments that still wait, also those with nearly the right word, are not among them: once approved they are verified, once rejected they fail.',
   },
   verified: {
     label: 'Verified',

@@ -265,7 +265,7 @@ export const auditApi = defineApi({
     method: 'POST',
     path: '/api/admin/audit/check',
     auth: 'admin',
-    summary: 'Compute all seals of the log again, and name the first that does not hold.',
+    summary: 'Compute all seals of the log again, and name the first one that does not match.',
     body: z.strictObject({
       /** The last seal of an earlier check or file: it has to be in the log still. */
       noted: z.string().trim().regex(SEAL, 'A seal is a number, a hyphen and 64 digits').optional(),

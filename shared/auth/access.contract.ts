@@ -74,10 +74,10 @@ export const accessApi = defineApi({
     path: '/api/admin/creators/:creatorId/access/end',
     auth: 'admin',
     roles: ['support'],
-    summary: 'End a session or a device of a creator, or all of them. The creator is told.',
+    summary: 'End a session or a device of a creator, or all of them. The creator gets a notice.',
     params,
     body: z.strictObject({
-      reason: requiredText(300, 'Say why, the creator reads it'),
+      reason: requiredText(300, 'Give a reason; the creator reads it'),
       ended: EndedAccess,
     }),
     responses: { 200: AccountAccess },

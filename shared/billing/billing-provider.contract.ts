@@ -203,7 +203,7 @@ export const billingProviderApi = defineApi({
     path: '/api/admin/billing/prices',
     auth: 'admin',
     summary:
-      'Make the missing and the changed prices and set the rules of the page. Subscribers keep theirs.',
+      'Create the missing and the changed prices and set the rules of the page. Subscribers keep their price.',
     responses: prices,
     errors: ['provider_has_no_prices', 'provider_not_reached'],
     limits,

@@ -126,7 +126,7 @@ export const CancelPreview = z
     /** When the plan ends. */
     endsAt: Timestamp,
     planName: z.string(),
-    /** Open charges that are called off with it. */
+    /** Open charges that are canceled with it. */
     openCents: Cents,
     /** A change that was planned and will not happen. */
     dropsScheduled: z.boolean(),

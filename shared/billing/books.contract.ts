@@ -190,7 +190,7 @@ export const booksApi = defineApi({
     path: '/api/admin/finance/rows',
     auth: 'admin',
     roles: ['finance', 'readonly'],
-    summary: 'What a figure of the books was counted from, newest first.',
+    summary: 'The rows behind a figure of the books, newest first.',
     query: z.object({ ...period, ...PageQuery, kind: BookRowKind }),
     responses: { 200: pageOf(BookRow) },
     errors: ['books_period_invalid'],

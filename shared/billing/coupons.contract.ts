@@ -100,7 +100,7 @@ export const couponsApi = defineApiWithFiles({
     method: 'POST',
     path: '/api/admin/billing/coupons',
     auth: 'admin',
-    summary: 'Make a coupon here and at the provider. What it is worth stays as it is.',
+    summary: 'Create a coupon here and at the provider. Its value cannot change.',
     body: NewCoupon,
     responses: { 200: Coupon },
     errors: [

@@ -71,7 +71,8 @@ export const creatorEntitlementsApi = defineApi({
     path: '/api/admin/creators/:creatorId/entitlements',
     auth: 'admin',
     roles: ['finance', 'readonly'],
-    summary: 'What a creator may use now and why: plans given and exceptions, ended ones too.',
+    summary:
+      'The entitlements of a creator and their reasons: plans given and exceptions, ended ones too.',
     params,
     responses: { 200: CreatorEntitlements },
     errors: ['creator_not_found'],

@@ -22,7 +22,7 @@ export const manualBillingErrors = defineErrors({
   details_at_provider: [409, 'The payment provider keeps these details. Change them on its page'],
   billing_details_needed: [409, 'Enter the details for the invoice first'],
   request_is_open: [409, 'You have asked for a plan already. Withdraw that request first'],
-  no_open_request: [409, 'There is no request that waits'],
+  no_open_request: [409, 'There is no open request'],
 });
 
 const reading = [{ by: 'creator', points: 240, seconds: 60 }] as const;
@@ -54,7 +54,7 @@ export const manualBillingApi = defineApi({
     method: 'POST',
     path: '/api/billing/manual/requests',
     auth: 'creator',
-    summary: 'Ask for a plan. The operator is told and sends an invoice.',
+    summary: 'Ask for a plan. The operator gets a notice and sends an invoice.',
     body: z.strictObject({ planId: z.string().max(40), interval: BillingInterval }),
     responses: { 201: ManualBilling },
     errors: [
@@ -98,7 +98,7 @@ export const manualBillingApi = defineApi({
     method: 'GET',
     path: '/api/billing/manual/invoices/:invoiceId/pdf',
     auth: 'creator',
-    summary: 'An own invoice as a PDF; the credit note of one that was taken back with `credit`.',
+    summary: 'An own invoice as a PDF; with `credit` the credit note of a refunded one.',
     params: z.object({ invoiceId: RowId }),
     query: z.object({ document: z.enum(['invoice', 'credit']).optional() }),
     responses: { 200: FileAnswer, 206: FileAnswer },

@@ -57,15 +57,15 @@ export type InvoiceDraft = z.infer<typeof InvoiceDraft>;
 export const manualInvoiceErrors = defineErrors({
   seller_needed: [409, 'Enter who issues the invoices first'],
   creator_details_needed: [409, 'This creator has not entered the details for an invoice'],
-  request_not_open: [409, 'This request does not wait any more'],
+  request_not_open: [409, 'This request is no longer open'],
   request_not_found: [404, 'This request does not exist'],
-  invoice_not_paid: [409, 'This invoice is not paid, or it was taken back already'],
+  invoice_not_paid: [409, 'This invoice is not paid, or it was refunded already'],
 });
 
 const reading = [{ by: 'operator', points: 240, seconds: 60 }] as const;
 const limits = [{ by: 'operator', points: 60, seconds: 60 }] as const;
 const Reason = requiredText(300, 'Please say why').refine(isOneLine, ONE_LINE);
-const Reference = requiredText(100, 'Please enter what the payment says').refine(
+const Reference = requiredText(100, 'Please enter the reference of the payment').refine(
   isOneLine,
   ONE_LINE,
 );
@@ -80,7 +80,7 @@ export const manualInvoicesApi = defineApi({
     method: 'GET',
     path: '/api/admin/billing/manual/seller',
     ...looking,
-    summary: 'Who issues the invoices; null before it is set up.',
+    summary: 'The issuer of invoices; null before it is set up.',
     responses: { 200: z.object({ seller: Seller.nullable() }) },
     errors: [],
     limits: reading,
@@ -89,7 +89,7 @@ export const manualInvoicesApi = defineApi({
     method: 'PUT',
     path: '/api/admin/billing/manual/seller',
     ...operator,
-    summary: 'Save who issues the invoices. Issued invoices stay as they are.',
+    summary: 'Save the issuer of invoices. Issued invoices do not change.',
     body: SellerInput,
     responses: { 200: z.object({ seller: Seller.nullable() }) },
     errors: [],
@@ -120,7 +120,7 @@ export const manualInvoicesApi = defineApi({
     method: 'GET',
     path: '/api/admin/billing/manual/creators/:creatorId/draft',
     ...looking,
-    summary: 'What an invoice for a creator would begin with.',
+    summary: 'The first values of an invoice for a creator.',
     params: ofCreator,
     responses: { 200: InvoiceDraft },
     errors: ['billing_creator_not_found'],
@@ -189,7 +189,7 @@ export const manualInvoicesApi = defineApi({
     method: 'POST',
     path: '/api/admin/billing/manual/invoices/:invoiceId/credit',
     ...operator,
-    summary: 'Take a paid invoice back by a credit note with a number. What it paid for ends.',
+    summary: 'Refund a paid invoice by a credit note with a number. The time it paid for ends.',
     params: ofInvoice,
     body: z.strictObject({ reason: Reason }),
     responses: { 200: OperatorInvoice },
@@ -210,7 +210,7 @@ export const manualInvoicesApi = defineApi({
     method: 'GET',
     path: '/api/admin/billing/manual/invoices/:invoiceId/pdf',
     ...looking,
-    summary: 'An invoice as a PDF; the credit note of one that was taken back with `credit`.',
+    summary: 'An invoice as a PDF; with `credit` the credit note of a refunded one.',
     params: ofInvoice,
     query: z.object({ document: z.enum(['invoice', 'credit']).optional() }),
     responses: { 200: FileAnswer, 206: FileAnswer },

@@ -52,7 +52,7 @@ export const planChangesApi = defineApi({
     method: 'GET',
     path: '/api/subscriptions/me/meters',
     ...creator,
-    summary: 'What the plan counts: used, limit, when it runs out, and the months before.',
+    summary: 'The meters of the plan: use, limit, when it runs out, and the months before.',
     responses: {
       200: z.object({
         meters: z.array(Meter),
@@ -67,7 +67,8 @@ export const planChangesApi = defineApi({
     method: 'GET',
     path: '/api/subscriptions/me/changes',
     ...creator,
-    summary: 'What another plan would pause, stop and begin. Nothing is changed.',
+    summary:
+      'The effects of another plan: magnets it would pause, features it would stop and begin. Nothing is changed.',
     query: z.object({ plan: z.string().max(40) }),
     responses: { 200: PlanChanges },
     errors: ['plan_not_offered'],

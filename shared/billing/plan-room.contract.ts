@@ -138,7 +138,7 @@ export const planRoomApi = defineApi({
     method: 'GET',
     path: '/api/subscriptions/me/last-month',
     ...creator,
-    summary: 'What each plan would have given you last month, from your own leads and visits.',
+    summary: 'The result of each plan for last month, from your own leads and visits.',
     responses: { 200: LastMonth },
     errors: [],
     limits: [{ by: 'creator', points: 30, seconds: 60 }],

@@ -83,9 +83,9 @@ export type MovedCreator = z.infer<typeof MovedCreator>;
 
 export const priceMoveErrors = defineErrors({
   price_move_not_found: [404, 'This move does not exist'],
-  price_is_another: [409, 'The plan costs something else by now. Please look at the current price'],
-  nobody_to_move: [409, 'Nobody pays this price who could be moved'],
-  price_move_is_over: [409, 'Everybody of this move pays the new price already, or left it'],
+  price_is_another: [409, 'The price of the plan has changed. Please check the current price'],
+  nobody_to_move: [409, 'No subscriber of this price can be moved'],
+  price_move_is_over: [409, 'All subscribers of this move pay the new price already, or left it'],
 });
 
 const reason = requiredText(500, 'Please say why').refine(isOneLine, ONE_LINE);
@@ -108,7 +108,7 @@ export const priceMovesApi = defineApiWithFiles({
     path: '/api/admin/billing/old-prices',
     auth: 'admin',
     roles: ['finance', 'readonly'],
-    summary: 'How many subscribers pay which old price, and what newcomers pay.',
+    summary: 'Old prices with the number of their subscribers, and the price for newcomers.',
     responses: { 200: z.object({ prices: z.array(OldPrice) }) },
     errors: [],
     limits: reading,
@@ -118,7 +118,8 @@ export const priceMovesApi = defineApiWithFiles({
     path: '/api/admin/billing/old-prices/preview',
     auth: 'admin',
     roles: ['finance', 'readonly'],
-    summary: 'Who a move would take along, from when on, and who stays out. Nothing is changed.',
+    summary:
+      'The subscribers that a move would affect and when, and those it leaves out. Nothing is changed.',
     query: z.object({ ...PageQuery, ...group, fromCents: z.coerce.number().int(), noticeDays }),
     responses: { 200: pageOf(PreviewedMove) },
     errors: [],
@@ -173,7 +174,7 @@ export const priceMovesApi = defineApiWithFiles({
     method: 'POST',
     path: '/api/admin/billing/price-moves/:moveId/take-back',
     auth: 'admin',
-    summary: 'Let those keep their price who do not pay the new one yet; each is told by mail.',
+    summary: 'Keep the price of subscribers who do not pay the new one yet; each gets an email.',
     params,
     body: z.strictObject({
       /** One of its creators; without it, all. */

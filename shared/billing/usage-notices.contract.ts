@@ -27,7 +27,7 @@ export const UsageNotice = z
 export type UsageNotice = z.infer<typeof UsageNotice>;
 
 export const usageNoticesErrors = defineErrors({
-  usage_notice_not_found: [404, 'This notice is not there any more'],
+  usage_notice_not_found: [404, 'This notice no longer exists'],
 });
 
 const responses = {
@@ -55,7 +55,7 @@ export const usageNoticesApi = defineApi({
     method: 'PUT',
     path: '/api/usage-notices/:noticeId',
     ...creator,
-    summary: 'Put a notice away, or bring it back.',
+    summary: 'Dismiss a notice, or bring it back.',
     params: z.object({ noticeId: z.string().max(40) }),
     body: z.strictObject({ isDismissed: z.boolean() }),
     responses,

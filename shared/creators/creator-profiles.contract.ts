@@ -7,7 +7,7 @@ import { OperatorCreatorDetails } from './creators.contract.ts';
 export const creatorProfileErrors = defineErrors({
   profile_link_changed: [
     409,
-    'The creator has changed the LinkedIn profile meanwhile. Look at it again',
+    'The creator has changed the LinkedIn profile meanwhile. Please check it again',
   ],
   profile_not_confirmed: [409, 'This profile is not confirmed'],
 });

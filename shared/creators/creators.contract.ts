@@ -54,7 +54,7 @@ export type OperatorCreatorDetails = z.infer<typeof OperatorCreatorDetails>;
 export const operatorCreatorErrors = defineErrors({
   creator_not_found: [404, 'This creator does not exist'],
   creator_is_suspended: [409, 'This creator is already suspended'],
-  suspension_ends_early: [400, 'Choose an end that is still to come'],
+  suspension_ends_early: [400, 'Choose an end in the future'],
   creator_is_active: [409, 'This creator is not suspended'],
   plan_not_offered: [409, 'This plan does not exist or is retired'],
   plan_is_set: [409, 'The creator is on this plan already, or returns to it'],
@@ -76,7 +76,9 @@ const params = z.object({ creatorId: z.string().max(100) });
 /** Written to the audit log; the creator never sees it. */
 const body = z.strictObject({ reason: requiredText(500, 'Say why, for the audit log') });
 /** The reason for opening an account is told to its creator. */
-const shownReason = z.strictObject({ reason: requiredText(300, 'Say why, the creator reads it') });
+const shownReason = z.strictObject({
+  reason: requiredText(300, 'Give a reason; the creator reads it'),
+});
 const limits = [{ by: 'operator', points: 60, seconds: 60 }] as const;
 
 /** Creators as an operator sees them (T44). */
@@ -114,7 +116,7 @@ export const operatorCreatorsApi = defineApiWithFiles({
     path: '/api/admin/leads',
     auth: 'admin',
     roles: ['support', 'readonly'],
-    summary: 'Whose a lead is, by its exact id. Nothing of the person in it.',
+    summary: 'The creator of a lead, by its exact id. The answer names nothing of the person.',
     query: z.object({
       /** As it stands in the address of the creator's page of the lead, or in a file of leads. */
       id: RowId,
@@ -129,7 +131,7 @@ export const operatorCreatorsApi = defineApiWithFiles({
     auth: 'admin',
     roles: ['support'],
     summary:
-      "Open a creator's account for half an hour. The creator is told; money, secrets, exports and the account itself stay closed.",
+      "Open a creator's account for half an hour. The creator gets a notice; money, secrets, exports and the account itself stay closed.",
     params,
     body: shownReason,
     responses: { 201: z.object({ token: z.string(), until: Timestamp }) },

@@ -24,8 +24,8 @@ export type Alert = z.infer<typeof Alert>;
 
 export const alertErrors = defineErrors({
   alert_not_found: [404, 'This alert does not exist'],
-  alert_is_closed: [409, 'The cause of this alert is gone, so it closed by itself'],
-  alert_acknowledged: [409, 'Somebody acknowledged this alert already. Read their note'],
+  alert_is_closed: [409, 'The cause of this alert is gone, so it closed automatically'],
+  alert_acknowledged: [409, 'Somebody acknowledged this alert already. Please read their note'],
 });
 
 const params = z.object({ alertId: z.string().max(100) });
@@ -39,7 +39,7 @@ export const alertsApi = defineApiWithFiles({
     auth: 'admin',
     roles: ['readonly'],
     summary:
-      'Alerts, the latest first. One closes by itself when its cause is gone, and stays for 90 days.',
+      'Alerts, the latest first. Each closes automatically when its cause is gone, and stays for 90 days.',
     query: z.object({ ...PageQuery, state: z.enum(['open', 'closed']).optional() }),
     csv: true,
     responses: { 200: pageOf(Alert) },

@@ -93,7 +93,7 @@ export const installationPerformanceApi = defineApi({
     path: '/api/admin/performance',
     auth: 'admin',
     roles: ['readonly'],
-    summary: 'What all processes measured in a period: routes, queues, readers, deliveries.',
+    summary: 'Measurements of all processes in a period: routes, queues, readers, deliveries.',
     query: z.object({ period: PerformancePeriod.default('hour') }),
     responses: { 200: InstallationPerformance },
     errors: [],

@@ -21,7 +21,7 @@ export const ReaderFailure = z
 export type ReaderFailure = z.infer<typeof ReaderFailure>;
 
 export const readerFailureErrors = defineErrors({
-  failure_not_found: [404, 'This failure is not kept any more'],
+  failure_not_found: [404, 'This failure is no longer stored'],
 });
 
 /** Pages that creators' readers could not read, for operators. */

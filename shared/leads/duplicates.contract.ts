@@ -74,7 +74,10 @@ export type MergeRecord = z.infer<typeof MergeRecord>;
 
 export const duplicateErrors = defineErrors({
   merge_not_possible: [409, 'These leads cannot be merged'],
-  merge_out_of_date: [409, 'One of the two leads changed in the meantime. Look at both again.'],
+  merge_out_of_date: [
+    409,
+    'One of the two leads changed in the meantime. Please check both again.',
+  ],
   already_merged: [409, 'One of the two leads was merged already'],
   merge_not_found: [404, 'This merge does not exist, or can no longer be undone'],
   merge_over: [409, 'This merge was already undone'],
@@ -94,7 +97,7 @@ export const duplicatesApi = defineApi({
     path: '/api/duplicates',
     auth: 'creator',
     summary:
-      'List pairs of leads that may be one person. An answer looks at some leads: it may hold no pair and still name a next page.',
+      'List pairs of leads that may be one person. Each answer covers some leads: it may contain no pair and still name a next page.',
     query: z.strictObject({
       /** Only pairs with this lead. */
       leadId: LeadId.optional(),
@@ -122,7 +125,7 @@ export const duplicatesApi = defineApi({
     method: 'POST',
     path: '/api/duplicates/distinct',
     auth: 'creator',
-    summary: 'Say that two leads are two people: they are no longer listed.',
+    summary: 'Mark two leads as two people: they are no longer listed.',
     body: pair,
     responses: { 200: done },
     errors: ['lead_not_found'],
@@ -131,7 +134,7 @@ export const duplicatesApi = defineApi({
     method: 'POST',
     path: '/api/duplicates/distinct/undo',
     auth: 'creator',
-    summary: 'Take that back.',
+    summary: 'Undo that.',
     body: pair,
     responses: { 200: done },
     errors: ['lead_not_found'],

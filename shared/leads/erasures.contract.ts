@@ -76,7 +76,8 @@ export const operatorErasuresApi = defineApi({
     method: 'POST',
     path: '/api/admin/erasures/comment/preview',
     auth: 'admin',
-    summary: 'What is stored of a comment, and what its erasure would remove. Changes nothing.',
+    summary:
+      'The stored data of a comment, and the rows its erasure would remove. Changes nothing.',
     body: z.strictObject({ commentUrl }),
     responses: { 200: CommentErasurePreview },
     errors: ['invalid_comment_url', 'comment_not_held'],

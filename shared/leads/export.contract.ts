@@ -55,7 +55,7 @@ export const LeadExport = z
 export type LeadExport = z.infer<typeof LeadExport>;
 
 export const leadExportErrors = defineErrors({
-  export_too_large: [409, 'These are more than 10,000 leads. Start an export in the background'],
+  export_too_large: [409, 'There are more than 10,000 leads. Start an export in the background'],
   export_running: [409, 'Another export is being written. Wait for it, or cancel it'],
   no_such_columns: [400, 'None of these columns can be exported'],
 });

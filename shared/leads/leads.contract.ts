@@ -185,7 +185,7 @@ export const leadsApi = defineApi({
     path: '/api/leads/desk',
     auth: 'creator',
     summary:
-      'What leads are sorted into: lead magnets, words, stages, tags, your own fields and questions.',
+      'The groups of leads: lead magnets, words, stages, tags, your own fields and questions.',
     responses: {
       200: z.object({
         magnets: z.array(z.object({ id: z.string(), title: z.string() })),

@@ -110,7 +110,7 @@ export const retentionApi = defineApi({
     method: 'POST',
     path: '/api/lead-retention/preview',
     auth: 'creator',
-    summary: 'A dry run: whom a rule would erase today. Saves nothing and erases nobody.',
+    summary: 'A dry run: the people a rule would erase today. Saves nothing and erases nobody.',
     body: z.strictObject(shape).refine(fits, tooMuch),
     responses: {
       200: z.object({
@@ -185,7 +185,7 @@ export const retentionApi = defineApi({
     method: 'GET',
     path: '/api/lead-retention/people',
     auth: 'creator',
-    summary: 'Who will be erased, the first one first; or whom you keep.',
+    summary: 'The people to be erased, the next one first; or the people you keep.',
     query: z.object({ ...PageQuery, list: z.enum(['due', 'kept']).default('due') }),
     responses: { 200: pageOf(RetentionPerson) },
     errors: [],
@@ -204,7 +204,7 @@ export const retentionApi = defineApi({
     method: 'GET',
     path: '/api/lead-retention/runs',
     auth: 'creator',
-    summary: 'What the rules did, and what you erased, the newest first.',
+    summary: 'Erasures by the rules and by you, the newest first.',
     query: z.object(PageQuery),
     responses: { 200: pageOf(RetentionRun) },
     errors: [],

@@ -76,7 +76,7 @@ export type ScoreReasons = z.infer<typeof ScoreReasons>;
 
 export const scoreErrors = defineErrors({
   score_rules_changed: [409, 'The rules were changed elsewhere. Load them again'],
-  score_version_not_found: [404, 'These rules do not exist any more'],
+  score_version_not_found: [404, 'These rules no longer exist'],
 });
 
 const limits = [{ by: 'creator', points: 120, seconds: 60 }] as const;
@@ -126,7 +126,7 @@ export const scoreApi = defineApi({
     method: 'POST',
     path: '/api/lead-score/preview',
     auth: 'creator',
-    summary: 'What the people of the last 30 days would score under other rules. Saves nothing.',
+    summary: 'The scores of the people of the last 30 days under other rules. Saves nothing.',
     body: DraftRules,
     responses: { 200: ScorePreview },
     errors: [],

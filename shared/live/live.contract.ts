@@ -107,7 +107,7 @@ export const operatorLiveApi = defineApi({
     auth: 'admin',
     roles: otherRoles,
     summary:
-      'Stream when the health of the installation was looked at again, and when tickets and news for operators change, as server-sent events.',
+      'Stream when the health of the installation was checked again, and when tickets and news for operators change, as server-sent events.',
     responses: { 200: EventsAnswer },
     errors: ['too_many_streams'],
     limits: [{ by: 'operator', points: 120, seconds: 60 }],

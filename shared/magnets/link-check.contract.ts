@@ -14,7 +14,7 @@ export const linkCheckApi = defineApi({
     method: 'POST',
     path: '/api/link-checks',
     auth: 'creator',
-    summary: 'Look whether an address opens. The server asks for it once, without cookies.',
+    summary: 'Check if an address opens. The server asks for it once, without cookies.',
     body: z.strictObject({
       url: z
         .url('This address is not valid')

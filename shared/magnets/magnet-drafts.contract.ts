@@ -106,7 +106,7 @@ export const magnetDraftsApi = defineApi({
     method: 'GET',
     path: '/api/magnets/:magnetId/versions',
     auth: 'creator',
-    summary: 'List what was published, newest first. The last 50 are kept.',
+    summary: 'List published versions, newest first. The last 50 are kept.',
     ...OwnMagnet,
     responses: { 200: z.object({ items: z.array(MagnetVersion) }) },
     errors: ['magnet_not_found'],

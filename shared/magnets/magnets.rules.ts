@@ -27,7 +27,7 @@ export const magnetTexts = {
   unknownIcon: 'Choose an icon from the list',
   publishFirst: 'Publish this draft before you pause it',
   publishAlone: 'Open this draft and publish it there',
-  noDraftAnyMore: 'A magnet that was published is no draft any more',
+  noDraftAnyMore: 'A published magnet cannot become a draft again',
 } as const;
 
 /** The input of the rules: the fields of a magnet as they would be stored. */

@@ -82,7 +82,7 @@ export const operatorOutboxApi = defineApiWithFiles({
     auth: 'admin',
     roles: ['readonly'],
     summary:
-      'Emails of the last weeks and what became of them, newest first. No text, and for owners alone those to operators.',
+      'Emails of the last weeks and their outcome, newest first. No text, and for owners alone those to operators.',
     query: z.object({
       ...PageQuery,
       /** Part of an address. */

@@ -99,7 +99,7 @@ export const throwawayApi = defineApi({
     method: 'PUT',
     path: '/api/admin/throwaway-domains/decision',
     auth: 'admin',
-    summary: 'Decide about one domain and those below it, whatever the list says.',
+    summary: 'Decide about one domain and its subdomains, against the list if needed.',
     body: z.strictObject({ domain: Domain, isThrowaway: z.boolean() }),
     responses,
     errors: ['too_many_decisions'],

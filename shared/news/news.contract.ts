@@ -78,7 +78,7 @@ export const newsApi = defineApi({
     path: '/api/news/feed',
     auth: 'creator',
     summary:
-      'Make an address for your RSS feed; it is told once. One that you had before no longer works.',
+      'Create an address for your RSS feed; it is shown once. One that you had before no longer works.',
     responses: { 200: z.object({ url: z.url() }) },
     errors: [],
     limits: [{ by: 'creator', points: 20, seconds: 3_600 }],
@@ -129,7 +129,7 @@ export const newsApi = defineApi({
     method: 'PUT',
     path: '/api/news/:articleId/reaction',
     auth: 'creator',
-    summary: 'Say what you think of an article; null takes it back.',
+    summary: 'React to an article; null removes the reaction.',
     params,
     body: z.strictObject({ reaction: NewsReaction.nullable() }),
     responses: { 200: z.object({ reaction: NewsReaction.nullable() }) },

@@ -179,7 +179,7 @@ export const operatorNewsApi = defineApiWithFiles({
     path: '/api/admin/news/:articleId/reach',
     auth: 'admin',
     roles: ['readonly'],
-    summary: 'Whom an article for creators reached in the app, by email and by push.',
+    summary: 'The reach of an article for creators in the app, by email and by push.',
     params,
     responses: { 200: NewsReach },
     errors: ['news_not_found'],

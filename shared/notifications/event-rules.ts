@@ -53,7 +53,7 @@ export const eventRules: Readonly<Record<NotificationEvent, EventRule>> = {
   },
   support: {
     label: 'Answers of support',
-    hint: 'Somebody answered a ticket of yours.',
+    hint: 'Support answered one of your tickets.',
     email: 'now',
     hasDesktop: false,
     push: true,
@@ -67,7 +67,7 @@ export const eventRules: Readonly<Record<NotificationEvent, EventRule>> = {
   },
   takedowns: {
     label: 'Takedowns',
-    hint: 'A page was taken down, or may be seen again.',
+    hint: 'A page was taken down, or it is visible again.',
     email: 'required',
     hasDesktop: false,
     push: true,
@@ -81,7 +81,7 @@ export const eventRules: Readonly<Record<NotificationEvent, EventRule>> = {
   },
   messages: {
     label: 'Messages of the operators',
-    hint: 'What whoever runs this installation writes to its creators.',
+    hint: 'News and notices from the people who run this installation.',
     email: 'now',
     hasDesktop: false,
     push: true,

@@ -185,7 +185,7 @@ export const operatorMessagesApi = defineApiWithFiles({
     path: '/api/admin/messages/:messageId',
     ...admin,
     roles: ['readonly'],
-    summary: 'One message with its text, and whom it reached.',
+    summary: 'One message with its text and its reach.',
     params,
     responses: { 200: CreatorMessage },
     errors: ['message_not_found'],

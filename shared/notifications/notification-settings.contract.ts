@@ -57,7 +57,7 @@ export const notificationSettingsApi = defineApi({
     method: 'GET',
     path: '/api/notification-settings',
     auth: 'creator',
-    summary: 'By which channels you are told of what, and when not.',
+    summary: 'The channels of your notifications, and your quiet hours.',
     responses,
     errors: [],
     limits: [{ by: 'creator', points: 240, seconds: 60 }],

@@ -25,7 +25,7 @@ export type Notification = z.infer<typeof Notification>;
 export const notificationErrors = defineErrors({
   notification_not_found: [404, 'This notification does not exist any more'],
   notification_required: [409, 'Emails about this are always sent'],
-  no_such_channel: [409, 'The desktop app tells nothing of this'],
+  no_such_channel: [409, 'The desktop app shows no notifications for this'],
 });
 
 const limits = [{ by: 'creator', points: 240, seconds: 60 }] as const;
@@ -35,7 +35,7 @@ export const notificationsApi = defineApi({
     method: 'GET',
     path: '/api/notifications',
     auth: 'creator',
-    summary: 'What you were told, newest first; kept for 90 days.',
+    summary: 'Your notifications, newest first; kept for 90 days.',
     query: z.object({ unread: z.enum(['true', 'false']).optional(), ...PageQuery }),
     responses: { 200: pageOf(Notification) },
     errors: [],

@@ -63,7 +63,7 @@ export const operatorAccountApi = defineApi({
     path: '/api/admin/account/password',
     auth: 'admin',
     roles: otherRoles,
-    summary: 'Change the password. Every session ends; the answer carries a new one.',
+    summary: 'Change the password. Every session ends; the response contains a new one.',
     body: PasswordChange,
     responses: { 200: OperatorSignedIn },
     errors: ['current_password_wrong', 'password_invalid'],

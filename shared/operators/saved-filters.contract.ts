@@ -44,7 +44,7 @@ export const SavedFilter = z
 export type SavedFilter = z.infer<typeof SavedFilter>;
 
 export const savedFilterErrors = defineErrors({
-  saved_filter_not_found: [404, 'These filters are not saved any more'],
+  saved_filter_not_found: [404, 'These filters are no longer saved'],
   too_many_saved_filters: [
     409,
     `You have saved ${MAX_SAVED_FILTERS} filters. Remove one that you do not use`,

@@ -67,7 +67,7 @@ export const companyPagesApi = defineApi({
     method: 'GET',
     path: '/api/company-pages',
     auth: 'creator',
-    summary: 'Whether company pages can be connected here, and which are.',
+    summary: 'Whether company pages can be connected here, and the connected ones.',
     responses,
     errors: [],
     limits: [{ by: 'creator', points: 120, seconds: 60 }],

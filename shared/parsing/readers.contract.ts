@@ -102,7 +102,7 @@ export type InstallationReaders = z.infer<typeof InstallationReaders>;
 export const operatorReaderErrors = defineErrors({
   readers_changed: [
     409,
-    'Somebody else changed the readers meanwhile. Please look at theirs and try again',
+    'Somebody else changed the readers meanwhile. Please check the new ones and try again',
   ],
   reader_order: [409, 'Name each reader once, the paid ones last'],
   paid_reader_not_ready: [

@@ -9,7 +9,7 @@ import { ReferralTerms } from './referral-terms.ts';
 
 export const operatorReferralErrors = defineErrors({
   commission_not_found: [404, 'There is no commission with this id'],
-  commission_settled: [409, 'This commission cannot be decided that way any more'],
+  commission_settled: [409, 'This commission can no longer be decided that way'],
   batch_not_found: [404, 'There is no batch with this id'],
   payout_not_found: [404, 'There is no payout with this id'],
   payout_settled: [409, 'This payout is marked already'],
@@ -106,7 +106,7 @@ export const operatorReferralsApi = defineApiWithFiles({
     path: '/api/admin/referrals',
     auth: 'admin',
     roles: ['finance', 'readonly'],
-    summary: 'What referrals owe and have paid, and what the next batch would pay.',
+    summary: 'The balances and payouts of referrals, and the sum of the next batch.',
     query: z.object({ practice: Practice }),
     responses: { 200: ReferralBooks },
     errors: [],
@@ -136,8 +136,8 @@ export const operatorReferralsApi = defineApiWithFiles({
     summary: 'Let a commission count or refuse it, also later. The creator reads the reason.',
     params: z.object({ commissionId: z.string().max(40) }),
     body: z.strictObject({
-      decision: z.enum(['count', 'refuse'], 'Choose what happens to it'),
-      reason: requiredText(500, 'Say why; the creator reads it'),
+      decision: z.enum(['count', 'refuse'], 'Choose a decision'),
+      reason: requiredText(500, 'Give a reason; the creator reads it'),
     }),
     responses: { 200: done },
     errors: ['commission_not_found', 'commission_settled'],
@@ -171,7 +171,7 @@ export const operatorReferralsApi = defineApiWithFiles({
     path: '/api/admin/referrals/batches/:batchId',
     auth: 'admin',
     roles: ['finance', 'readonly'],
-    summary: 'The payouts of a batch, without where they go.',
+    summary: 'The payouts of a batch, without their accounts.',
     params: batch,
     responses: { 200: z.object({ payouts: z.array(BatchPayout) }) },
     errors: ['batch_not_found'],
@@ -208,13 +208,13 @@ export const operatorReferralsApi = defineApiWithFiles({
     params: z.object({ payoutId: z.string().max(40) }),
     body: z
       .strictObject({
-        state: z.enum(['paid', 'failed'], 'Choose what happened to it'),
+        state: z.enum(['paid', 'failed'], 'Choose an outcome'),
         /** Only of one that failed. */
         reason: z.string().trim().max(300, 'Please keep this to 300 characters').default(''),
       })
       .refine(({ state, reason }) => state === 'paid' || reason !== '', {
         path: ['reason'],
-        message: 'Say why; the creator reads it',
+        message: 'Give a reason; the creator reads it',
       }),
     responses: { 200: done },
     errors: ['payout_not_found', 'payout_settled'],

@@ -12,11 +12,11 @@ export function referralTermTexts(terms: ReferralTerms): string[] {
     holdDays === 0
       ? 'A commission is approved as soon as the payment is in.'
       : `A commission waits ${days(holdDays)} from the payment. Then it is approved.`,
-    'A refund or a disputed payment takes its commission back, also later. If you were paid already, it is taken from your next commissions.',
-    'Your own sign-ups do not count. Where one person may be behind both accounts, an operator looks before a commission counts, and tells you the reason if it does not.',
+    'A refund or a disputed payment reverses its commission, even later. If you were paid already, it is taken from your next commissions.',
+    'Your own sign-ups do not count. Where one person may be behind both accounts, an operator checks before a commission counts, and tells you the reason if it does not.',
     `Approved balances of ${minimumUsd.toLocaleString('en-US')} US dollars or more can be paid out. The operator of this installation makes the payouts by hand.`,
-    'Where the payment provider of this installation takes it, an approved balance of any size can become credit for your own invoices instead. Credit cannot be turned back into money.',
-    'Whoever deletes their account gives up what was not paid out.',
+    'If the payment provider of this installation allows it, an approved balance of any size can become credit for your own invoices instead. Credit cannot be turned back into money.',
+    'If you delete your account, you give up any amount not paid out yet.',
     'A change of these terms counts for payments that come after it.',
   ];
 }

@@ -7,7 +7,7 @@ import { NewTakedown } from '#shared/takedowns/takedowns.contract.ts';
 import { reportReasons } from './report-reasons.ts';
 
 export const operatorReportErrors = defineErrors({
-  no_open_reports: [404, 'This magnet has no open reports any more'],
+  no_open_reports: [404, 'This magnet no longer has open reports'],
 });
 
 const count = z.int().min(1);
@@ -49,7 +49,7 @@ export const ReportedPage = z
 export type ReportedPage = z.infer<typeof ReportedPage>;
 
 const SettleReports = z.strictObject({
-  note: requiredText(1_000, 'Please enter what was decided'),
+  note: requiredText(1_000, 'Please enter the decision'),
   /** `lastAt` as it was shown: later reports stay open. */
   seenUntil: Timestamp,
   /** If set, the same action takes the page down, and the note applies to both. */

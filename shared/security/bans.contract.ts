@@ -88,7 +88,7 @@ export const bansApi = defineApiWithFiles({
     path: '/api/admin/bans',
     auth: 'admin',
     summary:
-      'Ban a network (CIDR) or an address pattern. All processes obey it within a second. Accounts that exist are suspended instead.',
+      'Ban a network (CIDR) or an address pattern. All processes follow it within a second. It does not affect existing accounts; suspend those instead.',
     body: z.strictObject({
       kind: BanKind,
       value: z.string().trim().max(320, 'This is too long'),

@@ -46,7 +46,7 @@ export type WorkRule = z.infer<typeof WorkRule>;
 export const proofOfWorkErrors = defineErrors({
   proof_needed: [
     428,
-    'There were many tries, so your device has to do some work for this one. Try again with the current app, or in a browser',
+    'Many attempts were made. Your device must first solve a short task. Try again with the current app, or in a browser',
   ],
 });
 

@@ -20,7 +20,7 @@ export const announcementApi = defineApi({
     method: 'GET',
     path: '/api/announcement',
     auth: 'creator',
-    summary: 'What the operators of this installation announce to creators now.',
+    summary: 'The current announcement of the operators to creators.',
     responses: { 200: z.object({ announcement: CreatorAnnouncement.nullable() }) },
     errors: [],
     limits: [{ by: 'creator', points: 120, seconds: 60 }],

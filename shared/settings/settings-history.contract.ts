@@ -33,7 +33,7 @@ export const settingsHistoryErrors = defineErrors({
   settings_entry_not_found: [404, 'This change of the setting does not exist'],
   setting_not_restorable: [
     409,
-    'This value does not fit the settings of today. Please enter it by hand',
+    'This value does not fit the present settings. Please enter it by hand',
   ],
 });
 
@@ -55,7 +55,8 @@ export const settingsHistoryApi = defineApiWithFiles({
     method: 'POST',
     path: '/api/admin/settings/restore',
     auth: 'admin',
-    summary: 'Give a setting the value that it had before a change. That is a change itself.',
+    summary:
+      'Give a setting the value that it had before a change. This is recorded as a new change.',
     body: z.strictObject({
       entryId: RowId,
       setting: z.string().max(40),

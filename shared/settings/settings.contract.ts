@@ -47,7 +47,7 @@ export type OperatorSettings = z.infer<typeof OperatorSettings>;
 export const operatorSettingsErrors = defineErrors({
   settings_changed: [
     409,
-    'Somebody else changed the settings meanwhile. Please look at theirs and save again',
+    'Somebody else changed the settings meanwhile. Please check the new ones and save again',
   ],
   logo_unknown: [422, 'This logo is no longer stored. Please upload it again'],
 });

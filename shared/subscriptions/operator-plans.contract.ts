@@ -102,7 +102,7 @@ export const operatorPlansApi = defineApi({
     method: 'PUT',
     path: '/api/admin/plans/:planId',
     auth: 'admin',
-    summary: 'Change a plan for everybody who is on it. Extra magnets are paused, never deleted.',
+    summary: 'Change a plan for all its creators. Extra magnets are paused, never deleted.',
     params,
     body: PlanChange.extend({
       /** A change of older values is refused; without a version it replaces any values. */

@@ -177,7 +177,7 @@ export const operatorSupportApi = defineApiWithFiles({
     auth: 'admin',
     roles: ['support'],
     summary:
-      'Answer the creator, who is told as they chose, and leave the ticket pending or solved.',
+      'Answer the creator, who gets a notice as they chose, and leave the ticket pending or solved.',
     params,
     body: z.strictObject({
       text: MessageText,

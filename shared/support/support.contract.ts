@@ -91,7 +91,7 @@ export const supportErrors = defineErrors({
   ticket_not_found: [404, 'This ticket does not exist'],
   ticket_part_gone: [
     422,
-    'The {part} you attached does not exist any more. Remove it and send the message again',
+    'The {part} you attached no longer exists. Remove it and send the message again',
   ],
   ticket_is_solved: [409, 'This ticket is solved already'],
   ticket_not_solved: [409, 'This ticket is not solved'],
@@ -135,7 +135,8 @@ export const supportApi = defineApi({
     method: 'GET',
     path: '/api/support/context',
     auth: 'creator',
-    summary: 'What a new ticket may attach. Nothing of it is sent unless the ticket names it.',
+    summary:
+      'The context that a new ticket may attach. Nothing is sent unless the ticket names it.',
     responses: { 200: ContextOffer },
     errors: [],
     limits: reading,
@@ -245,7 +246,7 @@ export const supportApi = defineApi({
     method: 'DELETE',
     path: '/api/support/tickets/:ticketId/files/:fileId',
     auth: 'creator',
-    summary: 'Take a file out of a ticket. Nobody can download it there any more.',
+    summary: 'Remove a file from a ticket. Nobody can download it there any more.',
     params: params.extend({ fileId: z.string().max(64) }),
     responses: done,
     errors: ['ticket_not_found', 'file_not_found'],

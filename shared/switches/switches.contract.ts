@@ -23,7 +23,7 @@ export const switchErrors = defineErrors({
   sign_up_stopped: [503, 'New accounts are stopped at the moment. Please try again later'],
   uploads_stopped: [503, 'Uploads are stopped at the moment. Please try again later'],
   switch_not_found: [404, 'There is no such switch'],
-  switch_changed: [409, 'Somebody else changed this meanwhile. Please look at it again'],
+  switch_changed: [409, 'Somebody else changed this meanwhile. Please check it again'],
 });
 
 const responses = { 200: z.object({ switches: z.array(Switch) }) };
@@ -35,7 +35,7 @@ export const switchesApi = defineApi({
     path: '/api/admin/switches',
     auth: 'admin',
     roles: ['readonly'],
-    summary: 'What an operator can stop at once, and what is stopped.',
+    summary: 'The parts that an operator can stop at once, and which are stopped.',
     responses,
     errors: [],
     limits: [{ by: 'operator', points: 240, seconds: 60 }],

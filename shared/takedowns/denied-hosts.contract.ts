@@ -54,7 +54,7 @@ export const deniedHostsApi = defineApiWithFiles({
     path: '/api/admin/denied-hosts',
     auth: 'admin',
     roles: ['support'],
-    summary: 'List a host. The links of all published pages are looked at again at once.',
+    summary: 'List a host. The links of all published pages are scanned again at once.',
     body: z.strictObject({
       /** A host or an address on it. */
       host: z.string().trim().min(1, 'Enter a host').max(2_048, 'This is too long'),

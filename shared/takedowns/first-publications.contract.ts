@@ -7,7 +7,7 @@ import { FoundMagnet } from './takedowns.contract.ts';
 
 export const firstPublicationErrors = defineErrors({
   publication_not_found: [404, 'This page is not among the first publications'],
-  publication_looked_at: [409, 'Somebody has looked at this page already'],
+  publication_looked_at: [409, 'Somebody has reviewed this page already'],
   publication_waits: [409, 'This page is in the queue already'],
 });
 
@@ -40,7 +40,7 @@ export const firstPublicationsApi = defineApiWithFiles({
     auth: 'admin',
     roles: ['support', 'readonly'],
     summary:
-      'First publications of new accounts: those that wait, the oldest first, or those looked at, the latest first.',
+      'First publications of new accounts: those that wait, the oldest first, or those reviewed, the latest first.',
     query: z.object({ state: z.enum(publicationStates).default('waiting'), ...PageQuery }),
     csv: true,
     responses: { 200: pageOf(FirstPublication) },
@@ -52,7 +52,7 @@ export const firstPublicationsApi = defineApiWithFiles({
     path: '/api/admin/first-publications/count',
     auth: 'admin',
     roles: ['support', 'readonly'],
-    summary: 'How many first publications wait, and how many of an account are looked at.',
+    summary: 'How many first publications wait, and how many of each account are reviewed.',
     responses: { 200: z.object({ waiting: z.int(), ofAccount: z.int() }) },
     errors: [],
     limits: [{ by: 'operator', points: 240, seconds: 60 }],

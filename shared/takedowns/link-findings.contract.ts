@@ -41,7 +41,7 @@ export const linkFindingsApi = defineApi({
     path: '/api/admin/link-findings/count',
     auth: 'admin',
     roles: ['support', 'readonly'],
-    summary: 'How many published pages have suspicious links that nobody has looked at.',
+    summary: 'How many published pages have suspicious links that nobody has reviewed.',
     responses: { 200: z.object({ pages: z.int() }) },
     errors: [],
     limits: [{ by: 'operator', points: 240, seconds: 60 }],

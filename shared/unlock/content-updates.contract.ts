@@ -4,7 +4,7 @@ import { defineErrors } from '../api/errors.ts';
 import { optionalText, Timestamp } from '../api/field-types.ts';
 
 export const contentUpdateErrors = defineErrors({
-  update_not_possible: [409, 'Nobody can be told about this content'],
+  update_not_possible: [409, 'Nobody can be emailed about this content'],
   update_not_found: [404, 'This update does not exist'],
 });
 
@@ -62,7 +62,7 @@ export const contentUpdatesApi = defineApi({
     method: 'GET',
     path: '/api/magnets/:magnetId/content-update',
     auth: 'creator',
-    summary: 'Read whether the content changed, and whom a mail about it would reach.',
+    summary: 'Read whether the content changed, and how many people a mail about it would reach.',
     params: OwnMagnet,
     responses: { 200: ContentUpdateState },
     errors: ['magnet_not_found'],
@@ -72,7 +72,7 @@ export const contentUpdatesApi = defineApi({
     path: '/api/magnets/:magnetId/content-update',
     auth: 'creator',
     summary:
-      'Mail everybody who has the earlier content. Sending begins after half a minute; each change is told once, and a magnet once a day.',
+      'Mail everybody who has the earlier content. Sending begins after half a minute; each change is mailed once, and a magnet once a day.',
     params: OwnMagnet,
     body: z.strictObject({ note: optionalText(MOST_NOTE).default(null) }),
     responses: { 201: ContentUpdate },

@@ -5,7 +5,7 @@ import { defineErrors } from '../api/errors.ts';
 export const deliveryErrors = defineErrors({
   unlock_not_found: [404, 'This unlock does not exist'],
   delivery_not_possible: [409, 'The content cannot be mailed to this lead'],
-  no_bounce: [409, 'There is no bounce of this address that you can take back'],
+  no_bounce: [409, 'There is no bounce of this address that you can undo'],
 });
 
 const params = z.object({ unlockId: z.string().max(64) });

@@ -38,7 +38,7 @@ describe('the text of a mail', () => {
 
 it('a subject takes names but no link', () => {
   expect(mailSubjectProblem('{{first_name}}, your guide')).toBeNull();
-  expect(mailSubjectProblem('Open {{link}}')).toBe('The link belongs into the text');
+  expect(mailSubjectProblem('Open {{link}}')).toBe('Put {{link}} into the text');
   expect(mailSubjectProblem('Hi {{ surname }}')).toMatch(/\{\{surname\}\} is not known/);
 });
 

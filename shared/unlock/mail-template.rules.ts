@@ -31,7 +31,7 @@ export function splitAtLink(text: string): SplitText {
 /** What is wrong with the subject of such a mail, as the sentence at its field. */
 export function mailSubjectProblem(subject: string): string | null {
   return subject.includes('{{link}}') || variablesOf(subject).includes('link')
-    ? 'The link belongs into the text'
+    ? 'Put {{link}} into the text'
     : namesProblem(subject);
 }
 
@@ -43,7 +43,7 @@ export function mailTextProblem(text: string): string | null {
   if (variablesOf(before + after).includes('link')) {
     return variablesOf(text).filter((name) => name === 'link').length > 1
       ? 'Use {{link}} once'
-      : 'Put {{link}} on a line of its own: its button stands there';
+      : 'Put {{link}} on a line of its own: the button appears there';
   }
   for (const [, address = ''] of (before + after).matchAll(ADDRESS)) {
     if (!/^https:\/\/[^\s{}\\]+$/i.test(address)) {

@@ -24,14 +24,14 @@ export const unlockErrors = defineErrors({
   ],
   checks_stopped: [
     503,
-    'Checks are stopped at the moment. We will check your comment as soon as they go on',
+    'Checks are stopped at the moment. We will check your comment as soon as they resume',
   ],
   verification_required: [403, 'Please verify your comment first'],
   email_required: [403, 'Please enter your email address'],
   email_invalid: [400, '{problem}'],
   consent_changed: [
     409,
-    'The text beside the box has changed meanwhile. Please read it again and decide anew',
+    'The text beside the box has changed meanwhile. Please read it and choose again',
   ],
   email_not_work: [
     422,
@@ -50,9 +50,9 @@ export const unlockErrors = defineErrors({
     'This page does not ask for an email address, so yours was not stored. The content is open without it',
   ],
   email_already_registered: [409, 'This email may already be registered for this magnet'],
-  address_code_wrong: [422, 'This is not the code of our email. Please look at the latest one'],
+  address_code_wrong: [422, 'This is not the code of our email. Please check the latest one'],
   address_code_expired: [409, 'This code is too old. Please ask for a new one'],
-  too_many_codes: [429, 'That were too many tries with this code. Please ask for a new one'],
+  too_many_codes: [429, 'Too many tries with this code. Please ask for a new one'],
   email_stopped: [422, 'We cannot send email to this address. Please use another one'],
   code_just_sent: [429, 'We sent an email to this address just now. Please give it a minute'],
   too_many_code_mails: [

@@ -166,7 +166,7 @@ test('an operator settles visitors’ reports about a page', async ({
   await row.getByRole('button', { name: `Settle the reports about ${title}` }).click();
   const dialog = page.getByRole('dialog');
   await dialog.getByRole('button', { name: 'Settle' }).click();
-  await expect(dialog.getByText('Please enter what was decided')).toBeVisible();
+  await expect(dialog.getByText('Please enter the decision')).toBeVisible();
   await dialog.getByLabel('What was decided').fill('Talked to the author');
   await dialog.getByRole('button', { name: 'Settle' }).click();
   await expect(page.getByText('2 reports settled')).toBeVisible();

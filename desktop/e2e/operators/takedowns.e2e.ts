@@ -35,7 +35,7 @@ test('an operator takes a page down from its reports; the visitor and the creato
   await dialog.getByRole('radio', { name: /^Take down the page/ }).click();
   await dialog.getByRole('button', { name: 'Settle and take down' }).click();
   await expect(dialog.getByText('Tell the creator what is wrong')).toBeVisible();
-  await expect(dialog.getByText('Please enter what was decided')).toBeVisible();
+  await expect(dialog.getByText('Please enter the decision')).toBeVisible();
   // Of what the visitors reported.
   await expect(dialog.getByLabel('What is wrong')).toHaveValue('spam');
   await dialog.getByLabel('Message to the creator').fill('It asks for money and gives nothing.');

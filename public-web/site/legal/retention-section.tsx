@@ -76,8 +76,8 @@ export const retentionSection = ({
         choice to unsubscribe permanently.
       </li>
       <li>
-        Counters against abuse, which use the network address: for the minutes to a day of the
-        limit. Networks of refused calls, encrypted: 7 days. Banned networks: 90 days after.
+        Counters against abuse, which use the network address: between a few minutes and one day.
+        Networks of refused calls, encrypted: 7 days. Banned networks: 90 days after.
       </li>
       <li>
         An audit log records permanently what the operators of this site do, so that misuse can be
@@ -88,8 +88,8 @@ export const retentionSection = ({
       <li>Technical logs contain no tokens, addresses or comments.</li>
       <li>
         Backups contain all of this until newer ones replace them, also what was deleted meanwhile.
-        Ask us how long that takes here. If we restore one, whoever was erased after it is erased
-        again: we keep a list of erasures as hashes and random numbers for it.
+        Ask us how long that takes on this site. If we restore one, data that was erased after it is
+        erased again: for this we keep a list of erasures as hashes and random numbers.
       </li>
     </ul>
   ),

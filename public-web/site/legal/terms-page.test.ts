@@ -29,7 +29,7 @@ test('the terms of referrals say what this installation has set', () => {
   expect(text).toContain('within 45 days of your link');
   expect(text).toContain('waits 14 days from the payment');
   expect(text).toContain('80 US dollars or more');
-  expect(text).toContain('A refund or a disputed payment takes its commission back, also later');
+  expect(text).toContain('A refund or a disputed payment reverses its commission, even later');
   expect(text).toContain('Your own sign-ups do not count');
   expect(textWith({ isOn: false })).toContain('Referral links earn nothing here now');
   expect(textWith({ isOn: false })).not.toContain('% of what a person');

@@ -40,12 +40,12 @@ export function paymentTerms(taker: BillingProviderName): string {
     return 'This site is for practice: no money moves here. A practice plan begins with a payment by a test card and renews automatically, on the practice clock, until you cancel it under Subscription.';
   }
   if (taker === 'stripe') {
-    return 'You pay in advance for a month or a year, by card, on a page of Stripe. The plan renews automatically until you cancel it under Subscription; you then keep it until the end of what you paid. Before a change of plan you see what it costs. After a failed payment the plan stays for some days, which your subscription names.';
+    return 'You pay in advance for a month or a year, by card, on a page of Stripe. The plan renews automatically until you cancel it under Subscription; you then keep it until the end of what you paid. Before a change of plan you see what it costs. After a failed payment the plan stays for some days. Your subscription page shows until when.';
   }
   if (taker === 'manual') {
-    return 'You pay in advance for a month or a year, by invoice. You request a plan in your account, and it begins when your payment is noted. Some days before the end of what you paid, an invoice for the time after comes. If you do not pay it, the plan ends some days after that end. You can stop further invoices under Subscription at any time.';
+    return 'You pay in advance for a month or a year, by invoice. You request a plan in your account, and it begins when your payment is noted. Some days before the end of what you paid, you get an invoice for the next period. If you do not pay it, the plan ends some days after that end. You can stop further invoices under Subscription at any time.';
   }
-  return 'You cannot buy a plan on this site by yourself: we set a plan for your account when you ask for it by email, and no plan renews automatically. You can leave a plan at any time.';
+  return 'You cannot buy a plan on this site yourself: we set a plan for your account when you ask for it by email, and no plan renews automatically. You can leave a plan at any time.';
 }
 
 const isBought = (taker: BillingProviderName): boolean =>

@@ -51,7 +51,7 @@ export function renderTestOverPage(view: MessageView): string {
     <MessagePage
       {...view}
       title="This test is over"
-      text="A test of a page lasts half an hour. Its creator can begin another one in the editor, in the step Share."
+      text="A test of a page lasts half an hour. Its creator can start a new test in the editor, under Share."
     >
       <a className="button" href="/magnets">
         Go to your lead magnets
@@ -68,8 +68,8 @@ const confirmTexts = {
     text: 'Go back to the page where you asked: the content is open there.',
   },
   over: {
-    title: 'This link confirms nothing any more',
-    text: 'It works once, for 24 hours. If you used it before, your address is confirmed. Otherwise ask for another code on the page.',
+    title: 'This link is no longer valid',
+    text: 'It works once, within 24 hours. If you used it before, your address is confirmed. Otherwise ask for another code on the page.',
   },
   taken: {
     title: 'This address was used already',

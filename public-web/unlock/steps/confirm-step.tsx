@@ -65,7 +65,7 @@ export function ConfirmStepView({ view, step }: { view: UnlockPageView; step: Co
           </button>
           <p className="note" id="code-note">
             It works for 15 minutes. The link in the email does the same, in any browser.{' '}
-            <span className="needs-script">This page then opens by itself.</span>
+            <span className="needs-script">This page then opens automatically.</span>
             <noscript>Load this page again afterwards.</noscript>
           </p>
         </form>

@@ -52,7 +52,7 @@ export function FailurePanel({ failure, magnet }: FailurePanelProps) {
 }
 
 function FoundComment({ found }: { found: FoundView }) {
-  if (found.text === null) return <>This link leads to no comment.</>;
+  if (found.text === null) return <>This link does not point to a comment.</>;
   return (
     <>
       <blockquote className="bubble">

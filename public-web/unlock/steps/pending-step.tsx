@@ -23,7 +23,7 @@ function placeText({ place, seconds }: NonNullable<PendingStep['queue']>): strin
 }
 
 function nextCheck({ code, nextTryAt }: PendingStep): ReactNode {
-  if (code === 'checks_stopped') return 'When checks go on';
+  if (code === 'checks_stopped') return 'When checks resume';
   return nextTryAt === null ? 'The author decides' : <Moment at={nextTryAt} />;
 }
 
@@ -66,7 +66,7 @@ export function PendingStepView({ view, step }: { view: UnlockPageView; step: Pe
         The author can also approve your comment.
         {view.magnet.availability?.state === 'ended' &&
           view.magnet.availability.isFull &&
-          ' All places are taken by now, so it opens when one is added or the author approves it.'}
+          ' All places are taken. It opens when a place is added or the author approves it.'}
       </p>
       <dl className="evidence">
         <dt>Submitted</dt>

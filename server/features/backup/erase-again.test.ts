@@ -174,7 +174,7 @@ describe('a restore of a backup from before erasures', () => {
       // On a machine without the file, people are back, and the command says so.
       const without = await restore(scene, target, dataDir, [folder]);
       expect(without).toContain(
-        `${join(dataDir, ERASURES_FILE)} does not exist. Whoever was erased`,
+        `${join(dataDir, ERASURES_FILE)} does not exist. People and accounts that were erased`,
       );
       expect(without).toContain('restore again with --force --erasures FILE');
       for (const trace of traces) expect(await columnsWith(target, [trace])).not.toEqual([]);
@@ -183,7 +183,7 @@ describe('a restore of a backup from before erasures', () => {
       copyFileSync(join(app.dataDir, ERASURES_FILE), join(dataDir, ERASURES_FILE));
       appendFileSync(join(dataDir, ERASURES_FILE), '{"id":"cut","at":"2026-');
       const said = await restore(scene, target, dataDir, ['--force', folder]);
-      expect(said).not.toContain('Whoever was erased');
+      expect(said).not.toContain('People and accounts that were erased');
       expect(said).toContain('1 lines of the file of erasures could not be read');
       expect(await columnsWith(target, traces)).toEqual([]);
       const [users, kept, there] = await lookAt(target, (db) =>
@@ -218,7 +218,7 @@ describe('a restore of a backup from before erasures', () => {
 
       // The database that is replaced knows the erasures too.
       const older = await restore(scene, target, dataDir, ['--force', before]);
-      expect(older).not.toContain('Whoever was erased');
+      expect(older).not.toContain('People and accounts that were erased');
       expect(await columnsWith(target, traces)).toEqual([]);
 
       // A file of another installation's start has nothing, which the backup's own entries show.

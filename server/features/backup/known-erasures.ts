@@ -93,9 +93,9 @@ export function wordsOn(
           ? `${where} notes no erasure`
           : `${where} lacks ${lacks} erasures that the backup has`;
     return (
-      `${reason}. Whoever was erased after the backup and is not noted there is back, people and ` +
-      'accounts. If you have the right file, restore again with --force --erasures FILE before ' +
-      'you start the product.'
+      `${reason}. People and accounts that were erased after the backup and are not noted there are ` +
+      'back. If you have the right file, restore again with --force --erasures FILE before you ' +
+      'start the product.'
     );
   }
 }

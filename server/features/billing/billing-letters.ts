@@ -48,7 +48,7 @@ export function createBillingLetters({
           blocks: [
             {
               kind: 'text',
-              text: `Here is your invoice over ${money(totalCents)} for ${planName ?? 'your plan'}.${due} Whoever has this link can see it.`,
+              text: `Here is your invoice for ${money(totalCents)} (${planName ?? 'your plan'}).${due} Anyone with this link can see it.`,
             },
             { kind: 'button', label: 'Open the invoice', url: payload['url'] ?? url },
           ],
@@ -68,7 +68,7 @@ export function createBillingLetters({
           blocks: [
             {
               kind: 'text',
-              text: `We charged ${money(invoice.paidCents)}. Your ${planName ?? ''} plan goes on as before, and there is nothing to do.`,
+              text: `We charged ${money(invoice.paidCents)}. Your ${planName ?? ''} plan continues, and there is nothing to do.`,
             },
             { kind: 'button', label: 'See your subscription', url },
           ],
@@ -89,10 +89,10 @@ function failedLetter(invoice: InvoiceRow, until: Date | null, url: string): Let
   const lines = [
     `We could not charge ${amount} for your ${invoice.planName ?? ''} plan.`,
     bank === null ? '' : `Your bank said: ${breakLinks(bank)}`,
-    next === null ? 'We will not try again by ourselves.' : `We will try again on ${day(next)}.`,
+    next === null ? 'We will not try again automatically.' : `We will try again on ${day(next)}.`,
     until === null
       ? ''
-      : `Your plan stays until ${day(until)}. If nothing is paid until then, your account goes to the Free plan. Nothing is deleted.`,
+      : `Your plan stays until ${day(until)}. If nothing is paid until then, your account moves to the Free plan. Nothing is deleted.`,
   ].filter((line) => line !== '');
   return {
     subject: 'Your payment did not go through',

@@ -111,7 +111,7 @@ export function createOperatorCreators(
     async suspend(creatorId, { reason, until: end }, by) {
       const until = end === null ? null : new Date(end);
       if (until !== null && until <= clock.now()) {
-        const fields = { until: 'Choose an end that is still to come' };
+        const fields = { until: 'Choose an end in the future' };
         throw new AppError('suspension_ends_early', { fields });
       }
       return change(creatorId, { reason, until }, by, true);

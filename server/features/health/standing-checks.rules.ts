@@ -8,7 +8,7 @@ export interface WatchedReader {
   detail: string | null;
 }
 
-const WHERE = 'Comment readers > Standing checks has the answers.';
+const WHERE = 'See the answers in Comment readers > Standing checks.';
 
 const nouns: ReadonlyMap<string, string> = new Map([
   ['guest_page', 'the guest page'],

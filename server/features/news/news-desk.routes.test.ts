@@ -105,7 +105,7 @@ describe('an article', () => {
       desk.publish({ params, body: { ...text, version, at } });
     expect(await failure(publish(1, inMs(-1_000)))).toMatchObject({
       status: 422,
-      error: 'Choose a time that is still to come',
+      error: 'Choose a time in the future',
     });
     expect(await publish(1, inMs(3_600_000))).toMatchObject({ state: 'scheduled' });
     expect(await titlesFor(there)).not.toContain(text.title);

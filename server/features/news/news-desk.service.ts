@@ -43,7 +43,7 @@ export interface NewsDesk {
   remove(articleId: string, seen: Versioned, by: AuditActor): Promise<void>;
 }
 
-const EARLY_END = 'Choose an end that comes after the beginning';
+const EARLY_END = 'Choose an end after the beginning';
 /** Figures count one kind of readers, and mails to them may be on their way. */
 const OTHER_READERS = 'Unpublish the article before it goes to other readers';
 
@@ -180,7 +180,7 @@ export function createNewsDesk(
     async publish(articleId, { version, at, ...text }, by) {
       refuse(await findProblem(text.body));
       const isLate = at !== null && !(await queries.isToCome(db, at));
-      refuse(isLate ? 'Choose a time that is still to come' : null);
+      refuse(isLate ? 'Choose a time in the future' : null);
       await refuseEarlyEnd(text, at);
       const publishedAt = at === null ? 'now' : new Date(at);
       return actOn(articleId, version, by, (article) => {

@@ -42,12 +42,12 @@ const texts: Readonly<Record<NotificationKind, Write>> = {
   }),
   approval: (told) => ({
     title: `Comments wait at ${magnetOf(told)}`,
-    text: 'They could not be read yet. Approve those that you see on LinkedIn.',
+    text: 'We could not read them yet. Approve the ones that you see on LinkedIn.',
     path: '/activity',
   }),
   broken_link: (told) => ({
     title: `A link of ${magnetOf(told)} is broken`,
-    text: 'Its page was missing twice, with an hour between.',
+    text: 'The page was missing in two checks, one hour apart.',
     path: editPath(told),
   }),
   page_ended: (told) => ({
@@ -63,7 +63,7 @@ const texts: Readonly<Record<NotificationKind, Write>> = {
   leads_due: fixed(
     'Leads are about to be erased',
     '/settings/privacy',
-    'Your rule for them says so.',
+    'One of your retention rules applies.',
   ),
   export_ready: fixed('The copy of your account is ready', '/settings/data'),
   lead_export_ready: fixed('A file of leads is ready', '/crm'),

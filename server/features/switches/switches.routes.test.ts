@@ -165,7 +165,7 @@ describe.for(['unlocking', 'reading'] as const)('while %s is stopped', (name) =>
     expect(answer.body).not.toHaveProperty('place');
     const page = await visitor.page(`/unlock/${magnet.magnetId}`);
     expect(page.html).toContain('Your comment waits for its check');
-    expect(page.html).toContain('When checks go on');
+    expect(page.html).toContain('When checks resume');
     expect(page.html).not.toContain(CANARY);
     // What was opened stays open.
     expect((await verify(earlier, magnet.magnetId, known)).status).toBe(200);

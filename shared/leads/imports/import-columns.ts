@@ -46,9 +46,9 @@ export type ImportSeparator = keyof typeof importSeparators;
 
 /** What happens to people who are known already. */
 export const existingModes = {
-  fill: 'Fill in what is empty',
-  overwrite: 'Replace by what the file says',
-  keep: 'Leave them as they are',
+  fill: 'Fill in empty fields',
+  overwrite: 'Replace with the values of the file',
+  keep: 'Do not change them',
 } as const;
 export type ExistingMode = keyof typeof existingModes;
 

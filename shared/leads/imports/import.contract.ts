@@ -113,7 +113,7 @@ export const leadImportErrors = defineErrors({
   import_not_found: [404, 'This import does not exist'],
   import_refused: [422, '{problem}'],
   import_running: [409, 'Another import is running. Wait for it, or cancel it'],
-  import_out_of_turn: [409, 'The import is not at this step any more'],
+  import_out_of_turn: [409, 'The import is no longer at this step'],
   import_columns_invalid: [400, '{problem}'],
   import_rows_gone: [410, 'The rows of this import are no longer kept'],
 });
@@ -137,7 +137,7 @@ export const leadImportsApi = defineApi({
     path: '/api/imports',
     auth: 'creator',
     summary:
-      'Upload a CSV file of at most 100,000 rows. Nobody is imported yet; what the columns mean is guessed from their headings, or remembered.',
+      'Upload a CSV file of at most 100,000 rows. Nobody is imported yet; the meaning of the columns is guessed from their headings, or remembered.',
     query: z.strictObject({
       /** By default both are told from the file. */
       encoding: Encoding.optional(),
@@ -162,7 +162,7 @@ export const leadImportsApi = defineApi({
     method: 'POST',
     path: '/api/imports/:importId/check',
     auth: 'creator',
-    summary: 'Say what the columns mean and start the dry run: nobody is imported or changed.',
+    summary: 'Give the columns their meaning and start the dry run: nobody is imported or changed.',
     params,
     body: z.strictObject({
       /** One for each column of the file. */
@@ -226,7 +226,7 @@ export const leadImportsApi = defineApi({
     method: 'POST',
     path: '/api/imports/:importId/undo',
     auth: 'creator',
-    summary: 'Undo the whole import, for 7 days. What was changed since then stays.',
+    summary: 'Undo the whole import, for 7 days. Later changes stay.',
     params,
     responses: started,
     errors: ['import_not_found', 'import_out_of_turn', 'import_running'],
@@ -236,7 +236,7 @@ export const leadImportsApi = defineApi({
     method: 'DELETE',
     path: '/api/imports/:importId',
     auth: 'creator',
-    summary: 'Forget a file that was not imported.',
+    summary: 'Delete a file that was not imported.',
     params,
     responses: { 200: Done },
     errors: ['import_not_found', 'import_out_of_turn'],

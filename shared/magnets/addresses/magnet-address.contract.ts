@@ -48,7 +48,7 @@ export const magnetAddressApi = defineApi({
     path: '/api/magnets/:magnetId/address',
     auth: 'creator',
     summary:
-      "Choose the address of a magnet's page, or null for its id. It holds at once; the earlier one leads on to it. `address_invalid` and `address_taken` carry a `suggestion` that is free.",
+      "Choose the address of a magnet's page, or null for its id. It applies at once; the earlier one redirects to it. `address_invalid` and `address_taken` carry a `suggestion` that is free.",
     ...OwnMagnet,
     body: z.strictObject({ slug: z.string().max(200).nullable() }),
     responses: { 200: MagnetAddress },

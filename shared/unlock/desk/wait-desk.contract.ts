@@ -88,10 +88,10 @@ export const waitDeskApi = defineApiWithFiles({
     auth: 'admin',
     roles: ['support'],
     summary:
-      'Stop the checks of a comment that nobody can read. Its visitors are told why; its creator can still approve it.',
+      'Stop the checks of a comment that nobody can read. Its visitors see the reason; its creator can still approve it.',
     params,
     body: z.strictObject({
-      reason: z.enum(giveUpReasons, 'Choose what the visitor is told'),
+      reason: z.enum(giveUpReasons, 'Choose the reason the visitor sees'),
       /** Written to the audit log. */
       note: requiredText(500, 'Say why, for the audit log'),
     }),

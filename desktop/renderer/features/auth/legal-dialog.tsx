@@ -42,12 +42,12 @@ const documents: Readonly<Record<LegalDocument, LegalSummary>> = {
     path: '/privacy',
     full: 'View Full Privacy Policy',
     points: [
-      ['What is collected', 'Your email address and, if you add them, profile details.'],
+      ['We collect', 'Your email address and, if you add them, profile details.'],
       [
         'From visitors',
         'The comment they link to and, if asked, their email. Visitors start every step themselves.',
       ],
-      ['What is not', 'No LinkedIn password or cookie. No IP address is stored with a visit.'],
+      ['We do not collect', 'LinkedIn passwords or cookies. No IP address is stored with a visit.'],
       ['Who sees it', 'Only the creator of the magnet sees a lead. We do not sell it.'],
       [
         'Your choice',

@@ -126,9 +126,7 @@ export function Suggestion({
         Yes, use this address
       </button>
       <p className="note">
-        {isRefused
-          ? 'Or give another address below.'
-          : 'Or check below what you typed, and go on with it.'}
+        {isRefused ? 'Or give another address below.' : 'Or check and keep what you typed below.'}
       </p>
     </form>
   );

@@ -154,7 +154,7 @@ const deletedLetter: Letter = {
   subject: 'Your account is deleted',
   blocks: [
     text(
-      'Your account is closed for good. Its lead magnets, files, leads and figures are being removed now, which takes a few minutes.',
+      'Your account is permanently closed. Its lead magnets, files, leads and figures are being removed now, which takes a few minutes.',
     ),
     text('Copies in backups are removed when newer backups replace them.'),
     text('This is the last email about this account. We delete your address after sending it.'),

@@ -65,25 +65,25 @@ Each part is there twice, as JSON and as CSV:
 
 account            Your account, your profile and your plan
 plans              Plans your account was given, and until when
-plan_exceptions    What your account may use beside its plan
+plan_exceptions    Exceptions to the limits of your plan
 monthly_unlocks    Unlocks counted in each month
 lead_magnets       Your lead magnets with their content, deleted ones too
 lead_magnet_tags   The tags you sort your lead magnets by
 unpublished_changes  Changes to your lead magnets that you have not published
-content_updates    What you told people about newer content, and how many were mailed
+content_updates    Your notes to people about newer content, and how many were mailed
 published_versions Your lead magnets as they were published before, the last 50 of each
 takedowns          Pages of yours that were taken down, why, and until when
 files              The list of the files you uploaded
 leads              Who unlocked, with the email address and the comment. Where erasedAt has a time,
                    the person had them removed
 attempts           Every check of a comment and what it found
-waiting_comments   Comments that could not be read at once, and what became of them
+waiting_comments   Comments that could not be read at once, and their results
 comments_you_read  Comments that your own browser or app read under your posts, for 30 days
 posts_you_read     When you last read a post, and how many comments it has
 visits_by_way      Visits, checks and leads by magnet, way, country, device and browser, by quarters of an hour
 steps              Each try, lead, email, delivery and opening that figures count
 integrations       Your settings for pixels and analytics
-emails_to_you      Emails sent to your address: what about and when
+emails_to_you      Emails sent to your address: their subjects and dates
 sign_ins           How you signed in, for 180 days
 sessions           Where you are signed in
 paired_devices     Browsers and apps that may read posts for you
@@ -93,17 +93,17 @@ company_posts      Posts that were looked up for your company pages, for 90 days
 support_tickets    Your tickets to support, with what you attached
 support_messages   The messages of these tickets, with the ids of files
 invitation         When an operator invited you and you accepted
-notification_settings  By which channels you are told, and when not
+notification_settings  The channels of your notifications, and your quiet times
 push_browsers      Browsers in which you get push
-messages           What operators wrote to you
-notifications      What you were told in the app, for 90 days
+messages           Messages from operators
+notifications      Your notifications in the app, for 90 days
 news_read          Which news you have read
-news_reactions     What you said of news
+news_reactions     Your reactions to news
 news_feed          When you made the address of your RSS feed
 first_steps        When you closed the first steps, and when your post was published
 referral_clicks    Clicks on your referral link, by day and source
-referral_ledger    What people you brought earned you, and what became of it
-referral_payouts   What was paid out to you, or turned into credit
+referral_ledger    Your earnings from people you brought, and their payment
+referral_payouts   Amounts paid out to you or turned into credit
 weekly_summary     Whether a summary of each week is emailed to you
 
 The folder "uploads" holds the uploaded files and your photo, your logo and cover, up to ${megabytes} MB in all, the smallest
@@ -116,7 +116,7 @@ What is not included:
   you read.
 - Passwords, access tokens and links that sign in are never exported. Passwords are stored only as a
   hash.
-- Single visits: what is counted is in visits_by_way.
+- Single visits. Their counts are in visits_by_way.
 - The text of emails, which is not kept.
 
 In the CSV files a cell that begins with = + - or @ has an apostrophe before it, so that no spreadsheet

@@ -85,7 +85,7 @@ async function readChange(db: Database, change: ProfileChange): Promise<ProfileF
   if (timeZone !== undefined) {
     const zone = await findTimeZone(db, timeZone);
     if (zone !== null) fields.timeZone = zone;
-    else problems['timeZone'] = 'Choose a time zone of the list, such as Europe/Berlin';
+    else problems['timeZone'] = 'Choose a time zone from the list, such as Europe/Berlin';
   }
   if (Object.keys(problems).length > 0) {
     throw new AppError('validation_failed', { fields: problems });

@@ -58,7 +58,7 @@ export function createWeeklyLetters(
               text: `${dayText(week)} to ${dayText(sundayOf(week))}, against the week before.`,
             },
             { kind: 'figures', rows: figuresOf(totals) },
-            ...linksOf('What worked best', tops),
+            ...linksOf('Best results', tops),
             {
               kind: 'button',
               label: 'See the whole week',

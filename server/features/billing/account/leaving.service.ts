@@ -152,7 +152,7 @@ export function createLeaving(
       const paidUntil = Math.max(now.getTime(), owned.row.periodEnd?.getTime() ?? 0);
       const beyond = end.getTime() - paidUntil;
       if (beyond <= 0 || beyond > MOST_PAUSE_DAYS * DAY_MS) {
-        throw refused(`Please choose a day within ${MOST_PAUSE_DAYS} days after what is paid`);
+        throw refused(`Please choose a day within ${MOST_PAUSE_DAYS} days after the paid time`);
       }
       await act(
         owned,

@@ -57,7 +57,7 @@ export function createCreatorPlans(
         await refuseCovered(trx, creatorId, { plan, until });
         if (until !== null && !(await grants.isInFuture(trx, until))) {
           throw new AppError('validation_failed', {
-            fields: { until: 'Please choose a time that is still ahead' },
+            fields: { until: 'Please choose a time in the future' },
           });
         }
         await planGrants.give(trx, { creatorId, planId, source: 'operator', until, reason, by });

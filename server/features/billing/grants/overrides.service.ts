@@ -89,7 +89,7 @@ export function createOverrides(
         const { change, until, reason } = override;
         if (until !== null && !(await isInFuture(trx, until))) {
           throw new AppError('validation_failed', {
-            fields: { until: 'Please choose a time that is still ahead' },
+            fields: { until: 'Please choose a time in the future' },
           });
         }
         const which = { feature: change.feature };

@@ -147,7 +147,7 @@ describe('an exception from a plan', () => {
     }
     await expect(set(pixel, inDays(-1))).rejects.toMatchObject({
       status: 400,
-      fields: { until: 'Please choose a time that is still ahead' },
+      fields: { until: 'Please choose a time in the future' },
     });
     expect((await operator.read({ params: { creatorId: user.id } })).overrides).toEqual([]);
   });

@@ -121,7 +121,7 @@ export function createIssuing(
         if (days < 0) throw refusedField('to', 'The last day may not be before the first');
         if (days > MOST_DAYS) throw refusedField('to', 'At most three years at once');
         if (order.dueOn !== undefined && order.dueOn < dayOf(clock.now())) {
-          throw refusedField('dueOn', 'Please choose a day that is not over');
+          throw refusedField('dueOn', 'Please choose today or a later day');
         }
         await refuseElsewhere(trx, creatorId);
         const plan = (await selectPricedPlans(trx)).find(({ id }) => id === order.planId);

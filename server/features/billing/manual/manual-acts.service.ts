@@ -102,7 +102,7 @@ export function createManualActs(
         const now = clock.now();
         const today = dayOf(now);
         if (paidOn > today) {
-          const fields = { paidOn: 'Please choose a day that has come' };
+          const fields = { paidOn: 'Please choose today or an earlier day' };
           throw new AppError('validation_failed', { fields });
         }
         if (owner !== null) await refuseElsewhere(trx, owner.id);

@@ -105,7 +105,7 @@ export function createManualLetters({
       return {
         subject: `Invoice ${number}`,
         texts: [
-          `Invoice ${number} over ${moneyText(totalCents)} is ready. It is for the ${planName} plan from ${dayText(from)} to ${dayText(to)}.`,
+          `Invoice ${number} for ${moneyText(totalCents)} is ready. It is for the ${planName} plan from ${dayText(from)} to ${dayText(to)}.`,
           `Please pay it by ${dayText(dueOn)}. The invoice says how. It is a PDF on your subscription page.`,
         ],
       };
@@ -119,8 +119,8 @@ export function createManualLetters({
         subject: isToday ? `Invoice ${number} is due today` : `Invoice ${number} is overdue`,
         texts: [
           isToday
-            ? `Invoice ${number} over ${moneyText(totalCents)} is due today.`
-            : `Invoice ${number} over ${moneyText(totalCents)} was due on ${dayText(dueOn)}. No payment was noted.`,
+            ? `Invoice ${number} for ${moneyText(totalCents)} is due today.`
+            : `Invoice ${number} for ${moneyText(totalCents)} was due on ${dayText(dueOn)}. No payment was noted.`,
           'If you have paid already, there is nothing to do.',
         ],
       };
@@ -132,7 +132,7 @@ export function createManualLetters({
         return {
           subject: `Credit note ${invoice.creditNumber}`,
           texts: [
-            `Invoice ${number} was taken back by credit note ${invoice.creditNumber} over ${moneyText(totalCents)}. The time it paid for has ended.`,
+            `Invoice ${number} was refunded by credit note ${invoice.creditNumber} for ${moneyText(totalCents)}. The time it paid for has ended.`,
             `The reason: ${breakLinks(invoice.closeReason ?? '')}`,
           ],
         };
@@ -141,7 +141,7 @@ export function createManualLetters({
         return {
           subject: `Invoice ${number} is void`,
           texts: [
-            `Invoice ${number} was called off. There is nothing to pay for it.`,
+            `Invoice ${number} was canceled. There is nothing to pay for it.`,
             `The reason: ${breakLinks(invoice.closeReason ?? '')}`,
           ],
         };

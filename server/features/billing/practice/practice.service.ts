@@ -104,7 +104,7 @@ export function startPractice(
       });
       if (problem !== null) return problem;
       if (!isAsShown) {
-        return 'The tax for these details changed the amount. Nothing was charged. Please look at it and pay again.';
+        return 'The tax for these details changed the amount. Nothing was charged. Please check it and pay again.';
       }
       return attempt((one) => {
         const session = findById(one.checkoutSessions, id, 'checkout.session');

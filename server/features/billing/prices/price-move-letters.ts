@@ -33,7 +33,7 @@ export function createPriceMoveLetters({
         const row = await find(payload['movedId']);
         if (row === undefined) return null;
         return letter(url, `Your price of ${row.planName} stays`, [
-          `We told you that ${row.planName} would cost ${price(row, row.toCents)}. That was called off: you go on paying ${price(row, row.fromCents)}, and there is nothing to do.`,
+          `We told you that ${row.planName} would cost ${price(row, row.toCents)}. We canceled that change. You keep paying ${price(row, row.fromCents)}, and there is nothing to do.`,
         ]);
       },
     },

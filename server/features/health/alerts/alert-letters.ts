@@ -25,7 +25,7 @@ export function createAlertLetters(
             {
               kind: 'text',
               text: isClosed
-                ? 'The cause is gone, so the alert closed by itself.'
+                ? 'The cause is gone, so the alert closed automatically.'
                 : 'Acknowledge the alert so that others know you are handling it. It closes automatically when the cause is gone.',
             },
             {

@@ -144,7 +144,7 @@ function checkRenames(renames: Renames, before: readonly string[], now: readonly
   const taken = [...renames.values()].find((to) => renames.has(to));
   const problem =
     taken === undefined
-      ? 'Name a choice of before, and one of now'
+      ? 'Name an old choice and a present one'
       : `“${taken}” is a choice already. Rename one, save, and then rename the other`;
   throw new AppError('lead_value_invalid', { details: problem, fields: { renames: problem } });
 }

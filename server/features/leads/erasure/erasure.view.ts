@@ -14,20 +14,20 @@ export function toHeldGroups(held: Holdings, scores: HeldScores): HeldGroup[] {
   return [
     {
       id: 'leads',
-      title: 'What you unlocked',
+      title: 'Content you unlocked',
       text: 'The creator of each page sees these entries as a lead.',
       items: held.leads.map(leadItem),
     },
     {
       id: 'kept',
-      title: 'What creators keep about you',
+      title: 'Data creators keep about you',
       text: 'The creator wrote it, imported it, or it follows from what you unlocked.',
       items: held.contacts.map((contact) => contactItem(contact, scores.get(contact.id), day)),
     },
     {
       id: 'waits',
       title: 'Results you asked for by email',
-      text: 'You left the address while a comment was checked. Erasing removes the address; the comment itself is still checked.',
+      text: 'You entered the address while a comment was checked. Erasing removes the address; the comment itself is still checked.',
       items: held.waits.map(addressItem),
     },
     {
@@ -45,7 +45,7 @@ export function toHeldGroups(held: Holdings, scores: HeldScores): HeldGroup[] {
     {
       id: 'mails',
       title: 'Emails to you',
-      text: 'When they were sent and what about. Their text is not kept.',
+      text: 'Their dates and subjects. Their text is not kept.',
       items: held.mails.map(mailItem),
     },
     {

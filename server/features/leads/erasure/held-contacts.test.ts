@@ -80,7 +80,7 @@ describe('what creators keep about a person', () => {
 
     const { html, file } = await pageOf(scene, person);
     for (const text of [
-      'What creators keep about you',
+      'Data creators keep about you',
       note,
       'Head of Unusual Growth',
       'Won',
@@ -127,7 +127,7 @@ describe('what creators keep about a person', () => {
     const { html, file } = await pageOf(scene, person);
     expect(html).toContain(text);
     expect(html).toContain('A file that the creator imported');
-    expect(html).not.toContain('What you unlocked');
+    expect(html).not.toContain('Content you unlocked');
     expect(file).toMatchObject({ leads: [], keptByCreators: [{ isImported: true }] });
 
     await eraseAll(scene, person);

@@ -78,7 +78,7 @@ export function createImportWorker(
         await imports.finishWork(trx, { id, runner, state: 'running' }, 'failed', set);
       });
     } else {
-      const problem = `Taking the import back failed ${TRIES} times at the rows before line ${cursor}. The rows after them are taken back`;
+      const problem = `Undoing the import failed ${TRIES} times at the rows before line ${cursor}. The rows after them are undone`;
       const set = { ...imports.givenUp(db, problem), undoneAt: db.fn.now() };
       await imports.finishWork(db, { id, runner, state: 'undoing' }, 'undo_failed', set);
     }

@@ -245,7 +245,7 @@ const invalid = (problem: string): AppError =>
 
 function requireColumns({ columns }: imports.ImportRow, targets: readonly ColumnTarget[]): void {
   if (targets.length !== columns.length) {
-    throw invalid(`Say what each of the ${columns.length} columns means`);
+    throw invalid(`Choose a meaning for each of the ${columns.length} columns`);
   }
   const used = targets.filter((target) => target !== null);
   const twice = used.find((target, at) => used.indexOf(target) !== at);

@@ -78,7 +78,7 @@ describe('an import that cannot go on', () => {
     await failAgain(app, done.id);
     const failed = await importer.until(done.id, 'undo_failed');
     expect(failed.problem).toBe(
-      'Taking the import back failed 3 times at the rows before line 52. The rows after them are taken back',
+      'Undoing the import failed 3 times at the rows before line 52. The rows after them are undone',
     );
     expect(failed.undone).toMatchObject({ removed: 200, stayed: 0 });
     expect((await importer.take('Email\nother@x.test\n')).counts.new).toBe(1);

@@ -29,7 +29,7 @@ export function createRetentionLetters({
             },
             {
               kind: 'text',
-              text: 'You can look at the list, keep single people, or switch a rule off. If you want the leads to be erased, there is nothing to do.',
+              text: 'You can check the list, keep single people, or switch a rule off. If you want the leads to be erased, there is nothing to do.',
             },
             {
               kind: 'button',

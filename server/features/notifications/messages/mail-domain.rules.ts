@@ -22,14 +22,14 @@ export function judgeSpf(host: string, texts: Texts, server: string | null): Dom
   const of = { name: 'SPF', host, found: found[0] ?? null } as const;
   if (found.length === 0) {
     const advice =
-      'There is none. If your mail service names a record of its own, such as an include, take that one.';
+      'No record found. If your mail service gives you a record, such as an include, use that one.';
     return { ...of, state: 'missing', advice, wanted };
   }
   if (found.length > 1) {
     return {
       ...of,
       state: 'wrong',
-      advice: 'There are several, which counts as none. Join them in one record.',
+      advice: 'There are several records, which counts as none. Join them into one record.',
       wanted: null,
     };
   }
@@ -37,7 +37,7 @@ export function judgeSpf(host: string, texts: Texts, server: string | null): Dom
     return {
       ...of,
       state: 'wrong',
-      advice: 'It lets every server of the world send for you. End it with ~all or -all.',
+      advice: 'The record lets every server in the world send for you. End it with ~all or -all.',
       wanted: null,
     };
   }
@@ -46,8 +46,8 @@ export function judgeSpf(host: string, texts: Texts, server: string | null): Dom
     ...of,
     state: isEnded ? 'good' : 'wrong',
     advice: isEnded
-      ? 'It is there. Whether it names your mail server, a test mail to yourself shows.'
-      : 'It has no end, so other servers are neither allowed nor refused. End it with ~all.',
+      ? 'The record exists. Send a test email to yourself to check that it covers your mail server.'
+      : 'The record has no end, so other servers are neither allowed nor refused. End it with ~all.',
     wanted: null,
   };
 }
@@ -67,7 +67,7 @@ export function judgeDkim({ host, texts }: { host: string; texts: Texts }): Doma
   return {
     ...of,
     state: hasKey ? 'good' : 'wrong',
-    advice: hasKey ? 'The key is there.' : 'The record has no key, so signatures made for it fail.',
+    advice: hasKey ? 'The key exists.' : 'The record has no key, so signatures made for it fail.',
   };
 }
 
@@ -79,16 +79,16 @@ export function judgeDmarc(domain: string, texts: Texts, support: string): Domai
   const wanted = `v=DMARC1; p=quarantine; rua=mailto:${support}`;
   const of = { name: 'DMARC', host, found } as const;
   if (found === null) {
-    const advice = 'There is none. Large mail services ask for one from whoever sends to many.';
+    const advice = 'No record found. Large mail services require one from bulk senders.';
     return { ...of, state: 'missing', advice, wanted };
   }
   const policy = /(?:^|;)\s*p\s*=\s*(\w+)/i.exec(found)?.[1]?.toLowerCase();
   if (policy === undefined || !['none', 'quarantine', 'reject'].includes(policy)) {
-    return { ...of, state: 'wrong', advice: 'It names no policy.', wanted };
+    return { ...of, state: 'wrong', advice: 'The record names no policy.', wanted };
   }
   const advice =
     policy === 'none'
-      ? 'It is there and only watches. Once the reports are clean, quarantine keeps forged mails out.'
-      : 'It is there.';
+      ? 'The record exists and only monitors. Once the reports are clean, quarantine keeps forged mails out.'
+      : 'The record exists.';
   return { ...of, state: 'good', advice, wanted: null };
 }

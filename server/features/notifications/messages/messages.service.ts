@@ -165,7 +165,7 @@ export function createMessageDesk(
       const seen = await queries.findMessage(db, messageId);
       if (seen === undefined) throw new AppError('message_not_found');
       const isLate = at !== null && !(await queries.isToCome(db, at));
-      const problem = isLate ? 'Choose a time that is still to come' : await findProblem(seen.body);
+      const problem = isLate ? 'Choose a time in the future' : await findProblem(seen.body);
       await db.transaction(async (trx) => {
         const row = await lock(trx, messageId);
         if (row.version !== version) throw new AppError('message_changed');

@@ -8,10 +8,10 @@ import { setInvitationLink } from '#server/features/auth/invitations/invitation-
 import { selectInvitations } from './invitations.queries.ts';
 
 const may: Record<OperatorRole, string> = {
-  admin: 'As an owner you may do everything, also change operators.',
-  support: 'You answer creators, and look after pages and reports.',
+  admin: 'As an owner you may do everything, including changes to operators.',
+  support: 'You answer creators and handle pages and reports.',
   finance: 'You keep the books and act on payments.',
-  readonly: 'You see what owners see, and change nothing.',
+  readonly: 'You can see everything owners see, but change nothing.',
 };
 
 /** The email that invites an operator. Its link is made when it leaves, and ends the one before. */

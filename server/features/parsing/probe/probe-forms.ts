@@ -88,7 +88,7 @@ export function describe({ comments, plain, forms, unread }: ProbeSummary): stri
     lines.push(`Pages that could not be read: ${reasons.join(', ')}.`);
   }
   if (asked === 0) {
-    return [...lines, 'Nothing can be said about naming a comment: no page hid one of them.'];
+    return [...lines, 'There is no result about naming a comment: no page hid one of them.'];
   }
   for (const { form, ...one } of forms) {
     lines.push(`${form}: shows ${one.found} of ${one.asked} comments that the plain page hides.`);

@@ -24,16 +24,16 @@ export const demoNews: readonly {
   },
   {
     id: 'demanews222222222224',
-    title: 'Comments nobody can read wait for your word',
+    title: 'Hidden comments wait for your decision',
     daysAgo: 2,
-    body: `LinkedIn does not show every comment to people who are not signed in. Such a comment is neither refused nor let through: it waits under *Activity* and is looked at again by itself, several times within six hours.
+    body: `LinkedIn does not show every comment to people who are not signed in. Such a comment is neither refused nor let through: it waits under *Activity* and is checked again automatically, several times within six hours.
 
 ## What you can do
 
 - **Approve** it when you see the comment on LinkedIn.
 - **Reject** it when there is none.
 
-A visitor who waits may leave an email address and hears of it either way.`,
+A visitor who waits may leave an email address and gets the result either way.`,
   },
   {
     id: 'demanews222222222223',
@@ -58,6 +58,6 @@ A visitor who waits may leave an email address and hears of it either way.`,
 2. Write a comment with the trigger word below the practice post.
 3. Paste the link of that comment on the page.
 
-What happens then stands under *Activity*.`,
+The result appears under *Activity*.`,
   },
 ];

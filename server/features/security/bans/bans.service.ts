@@ -86,7 +86,7 @@ export function createBans(
       const value = readValue(kind, typed, by);
       const endsAt = until == null ? null : new Date(until);
       if (endsAt !== null && endsAt <= clock.now()) {
-        throw invalid('until', 'Choose a time that is still to come');
+        throw invalid('until', 'Choose a time in the future');
       }
       const id = ids.rowId();
       await db.transaction(async (trx) => {

@@ -48,7 +48,7 @@ export function writeContentLetter(
         ? `Your link to ${title}`
         : breakLinks(fillVariables(mailSubject, valuesOf(facts))),
     blocks: mailText === null ? usualBlocks(facts, opening) : ownBlocks(facts, mailText, opening),
-    reason: isOwn ? `${came} of ${title}. ${creator} wrote it, we sent it.` : `${came}.`,
+    reason: isOwn ? `${came} of ${title}. ${creator} wrote this. We sent it for them.` : `${came}.`,
     unsubscribeUrl,
     ...(isOwn ? { reportUrl } : {}),
     ...mailBrand(facts, publicUrl),

@@ -52,7 +52,7 @@ export function createDeliveryMails({
       if (!mail.reachesPeople) throw impossible('This installation sends no email.');
       const tester = await find(userId);
       if (!tester.isProven) throw impossible('Confirm your own address first, in Settings.');
-      if (tester.isRefused) throw impossible('Your address refused an email not long ago.');
+      if (tester.isRefused) throw impossible('Your address refused an email recently.');
       await db.transaction((trx) =>
         mail.add(trx, {
           kind: 'delivery_test',
@@ -125,7 +125,7 @@ export function createTestLetter({
           ...letter.blocks,
         ],
         reason:
-          'You get this email because you asked for a test. In place of this line, visitors read why they get it, with links to unsubscribe and to see or erase their data.',
+          'You get this email because you asked for a test. Instead of this line, visitors read why they get it, with links to unsubscribe and to see or erase their data.',
       };
     },
   };

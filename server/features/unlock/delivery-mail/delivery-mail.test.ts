@@ -50,7 +50,7 @@ describe('a creator’s own words in the mail with the link', () => {
     expect(subject).toBe('Zoë, here it is');
     expect(text).toMatch(/Hi Zoë,\n\nThanks\. .*\n\nGet Ten levers:\nhttp\S+\/continue#key=read_/);
     expect(text).toMatch(/• one\n\n• two\n\nAda Bell\n/);
-    expect(text).toContain('of “Ten levers”. “Ada Bell” wrote it, we sent it.');
+    expect(text).toContain('of “Ten levers”. “Ada Bell” wrote this. We sent it for them.');
     expect(text).toMatch(/Unsubscribe: http\S+\/unsubscribe\/uns_/);
     expect(text).toMatch(
       new RegExp(`Report this email: http\\S+/unlock/${magnet.magnetId}/report`),

@@ -66,7 +66,9 @@ export function createDeliveries({
         if ((await erased.isErased(trx, toKey)) || !(await takesVisitorMail(trx, toKey))) {
           const hasBounced = (await findBounce(trx, toKey)) !== null;
           throw impossible(
-            hasBounced ? 'Our mail to this address bounced.' : 'This address wants no more mails.',
+            hasBounced
+              ? 'Our mail to this address bounced.'
+              : 'This address unsubscribed from our mails.',
           );
         }
         const to = lead.email;

@@ -92,7 +92,7 @@ describe('the content of a lead', () => {
       optedOutAt: expect.any(Date),
     });
     await expect(deliveries.resend({ params })).rejects.toMatchObject({
-      details: 'This address wants no more mails.',
+      details: 'This address unsubscribed from our mails.',
     });
   });
 

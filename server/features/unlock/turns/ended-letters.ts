@@ -41,7 +41,7 @@ function endedLetter({ title, isFull, unlocked }: EndedMagnet, url: string): Let
         kind: 'text',
         text: isFull
           ? 'You can add places. Comments that wait are then checked again.'
-          : 'You can choose a later end, and the page is open again at once.',
+          : 'Choose a later end to reopen the page at once.',
       },
       { kind: 'button', label: 'Open the lead magnet', url },
     ],

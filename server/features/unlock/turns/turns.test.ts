@@ -155,7 +155,7 @@ describe('at its limit', () => {
     await scene.app.services.unlock.recheck({ waitingId: row.id, attempt: 1 });
     expect(await rowsOf(scene, magnet)).toMatchObject({ leads: 1 });
     expect((await waiting.page(`/unlock/${magnetId}`)).html).toContain(
-      'All places are taken by now',
+      'All places are taken. It opens when a place is added',
     );
 
     await scene.app.services.unlock.tellTurns();

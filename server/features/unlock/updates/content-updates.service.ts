@@ -50,8 +50,8 @@ type Obstacle = ContentUpdateState['obstacle'];
 const reasons = new Map<Obstacle, string>([
   ['not_open', 'The page of this lead magnet is not open.'],
   ['unchanged', 'The content did not change.'],
-  ['told', 'They were told about this content.'],
-  ['too_soon', 'They were mailed within the last 24 hours.'],
+  ['told', 'We told them about this content already.'],
+  ['too_soon', 'We emailed them within the last 24 hours.'],
   ['nobody', 'Nobody who has the earlier content can be mailed.'],
 ]);
 

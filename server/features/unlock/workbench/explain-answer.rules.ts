@@ -70,11 +70,11 @@ function explainUnread(check: CommentCheck, unread: Unread, steps: readonly Read
   else if (wasRead(steps)) why.push('It is not known yet whether its post is one of the page’s.');
   if (opensOnTrust(check, unread)) {
     const trusted =
-      'Its creator lets comments that nobody could read open on trust: three of a source at a time.';
+      'Its creator opens comments that nobody could read on trust: three of a source at a time.';
     return { result: 'opens', sentence: null, why: [...why, trusted] };
   }
   const goesOn =
-    'The comment waits and is checked again. Its creator can approve it, or confirm it by a look at the post with the browser extension.';
+    'The comment waits and is checked again. Its creator can approve it, or confirm it by opening the post with the browser extension.';
   return { result: 'waits', sentence: pendingText(unread.code), why: [...why, goesOn] };
 }
 

@@ -129,7 +129,7 @@ describe('the workbench', () => {
       sentence: pendingText('comment_not_visible'),
       why: [
         'LinkedIn’s guest page shows 1 of 2 comments, and this one is not among them.',
-        expect.stringContaining('confirm it by a look at the post'),
+        expect.stringContaining('confirm it by opening the post'),
       ],
     });
     const asked = await verify(aVisitor(scene.app), magnetId, commentUrl);

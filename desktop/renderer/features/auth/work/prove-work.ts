@@ -26,9 +26,7 @@ export async function proveWork(work: AbortController): Promise<WorkProof | null
     const challenge = await callEndpoint(proofOfWorkApi.ask, {}, apiTransport);
     told = window.setTimeout(
       () =>
-        toast(
-          'Your device does some work for this try, as there were many. It can take a few seconds',
-        ),
+        toast('Many attempts were made. Your device first solves a short task, for some seconds'),
       SOON_MS,
     );
     const solution = await solveChallenge({

@@ -73,7 +73,7 @@ export function PricesPanel({ provider }: { provider: 'practice' | 'stripe' }) {
             <p className="px-5 pb-2 text-sm text-ink-soft">
               {differing === 0
                 ? 'The provider has the same prices as the plans.'
-                : `${differing} of ${prices.length} differ. Making them adds new prices; subscribers keep theirs.`}
+                : `${differing} of ${prices.length} differ. Creating them adds new prices; subscribers keep their price.`}
             </p>
             {make.isError && (
               <div className="px-5 pb-2">

@@ -81,7 +81,7 @@ export async function drawInvoice(
   page.rule();
   const sign = isCredit ? -1 : 1;
   const period = `${facts.planName} plan, ${dayText(facts.from)} to ${dayText(facts.to)}`;
-  page.amount(isCredit ? `Taken back: ${period}` : period, moneyText(sign * facts.subtotalCents));
+  page.amount(isCredit ? `Refunded: ${period}` : period, moneyText(sign * facts.subtotalCents));
   page.rule();
   page.amount('Subtotal', moneyText(sign * facts.subtotalCents), { colour: SOFT });
   page.amount(
@@ -109,7 +109,7 @@ export async function drawInvoice(
 }
 
 function buyerLines({ facts: { buyer } }: DrawnInvoice): string[] {
-  if (buyer === null) return ['Erased after the time the law asks for'];
+  if (buyer === null) return ['Erased after the time required by law'];
   const { name, line1, line2, postalCode, city, country, taxId } = buyer;
   const lines = [name, line1, line2, `${postalCode} ${city}`, countryName(country)];
   return [...lines, taxId === null ? null : `Tax id: ${taxId}`].filter((line) => line !== null);
@@ -121,7 +121,7 @@ function markOf(
 ): { text: string; colour: string } | null {
   if (isCredit) return null;
   if (creditNumber !== null) {
-    return { text: `PAID, TAKEN BACK BY CREDIT NOTE ${creditNumber}`, colour: COLOURS.void };
+    return { text: `PAID, REFUNDED BY CREDIT NOTE ${creditNumber}`, colour: COLOURS.void };
   }
   if (status === 'paid') return { text: 'PAID', colour: COLOURS.paid };
   return status === 'void' ? { text: 'VOID', colour: COLOURS.void } : null;

@@ -84,7 +84,7 @@ export async function readRows(
   } catch (error) {
     if (error instanceof CsvError && error.code === 'CSV_QUOTE_NOT_CLOSED') {
       throw refused(
-        `A quote is opened and never closed: the file ends in it, on ${/line \d+/.exec(error.message)?.[0] ?? 'its last line'}. Close it, or choose another separator`,
+        `A quote is opened and never closed. The file ends inside it, on ${/line \d+/.exec(error.message)?.[0] ?? 'its last line'}. Close it, or choose another separator`,
       );
     }
     if (error instanceof CsvError) throw refused('This file cannot be read as CSV');

@@ -160,7 +160,7 @@ describe('a file of people', () => {
       [`${many}\n${many}`, /200 columns/],
       [
         'Name,Email\n"Ada,ada@x.test\nBo,bo@x.test\n',
-        /never closed: the file ends in it, on line 3/,
+        /never closed. The file ends inside it, on line 3/,
       ],
       [`Email\na@x.test${','.repeat(100_001)}x\n`, /more than 100,000 cells on line 2/],
       [`Email\n${'a@x.test\n'.repeat(100_001)}`, /more than 100,000 rows/],

@@ -25,7 +25,7 @@ export const reasons = {
   going: 'You are erasing this lead at the moment',
   nothingNew: 'The file tells nothing new about this lead',
   notReached: 'The import was stopped before this row',
-  kept: 'This lead exists, and existing leads are left as they are',
+  kept: 'This lead exists, and existing leads stay unchanged',
   sameAs: (line: number) => `The same person as on line ${line}`,
 };
 

@@ -17,7 +17,7 @@ export async function storeNotifications(trx: Knex.Transaction, userId: string):
       ...aMessage,
       id: SENT,
       subject: 'Maintenance on Sunday morning',
-      body: 'On Sunday between **5 and 6 UTC** the server is updated.\n\n- Pages stay open.\n- The console may be away for a minute.',
+      body: 'On Sunday between **5 and 6 UTC** the server is updated.\n\n- Pages stay open.\n- The console may be unavailable for a minute.',
       state: 'sent',
       version: 3,
       createdAt: ago(30),

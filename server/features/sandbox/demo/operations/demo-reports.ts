@@ -12,15 +12,15 @@ export interface DemoReport {
 
 const mended = {
   hoursAgo: 395,
-  note: 'The creator has a new link in the page, and it opens. Nothing else was wrong with it.',
+  note: 'The creator put a new link into the page, and it opens. Nothing else was wrong with it.',
 };
 const hers = {
   hoursAgo: 1_210,
-  note: 'The creator sent us her draft of last year with the same questions. It stays as it is.',
+  note: 'The creator sent us her draft of last year with the same questions. The page stays.',
 };
 const taste = {
   hoursAgo: 130,
-  note: 'It asks for a comment and gives what it promises. That is what these pages are for.',
+  note: 'The page asks for a comment and gives what it promises. That is its purpose.',
 };
 
 /** What visitors reported. The first three are why an operator denied the host of the spreadsheets. */

@@ -67,7 +67,7 @@ const alerts: readonly DemoAlert[] = [
     text: '412 sign-ins failed in this hour and the one before.',
     opened: 8,
     closed: null,
-    note: 'One network guesses passwords. I banned it, and watch whether another one follows',
+    note: 'One network guesses passwords. I banned it and will check if another one follows',
   },
   {
     rule: 'queue',
@@ -89,8 +89,7 @@ const alerts: readonly DemoAlert[] = [
 const hosts = [
   {
     host: 'copydesk.example',
-    reason:
-      'Its spreadsheets open behind a copy of a mailbox’s sign-in page. Three visitors told us',
+    reason: 'Its spreadsheets open after a fake mailbox sign-in page. Three visitors told us',
     daysAgo: 1,
   },
   {
@@ -100,7 +99,7 @@ const hosts = [
   },
   {
     host: 'lnk-go.example',
-    reason: 'A service for short links that keeps none of its promises about abuse',
+    reason: 'A short-link service that ignores reports of abuse',
     daysAgo: 26,
   },
 ] as const;

@@ -49,7 +49,7 @@ const demoTickets: readonly DemoTicket[] = [
       {
         by: 'Mara',
         hoursAgo: 26,
-        text: 'Under Subscription, in the billing details. It counts from the next invoice on. Shall we write the last one again?',
+        text: 'Under Subscription, in the billing details. It applies from the next invoice on. Shall we write the last one again?',
       },
       { by: null, hoursAgo: 1, text: 'Found it, thank you. Yes, please write the last one again.' },
     ],
@@ -57,7 +57,7 @@ const demoTickets: readonly DemoTicket[] = [
       {
         by: 'Mara',
         hoursAgo: 25,
-        text: 'The last invoice is paid already. If she wants it again, take it back and write a new one with the same amount.',
+        text: 'The last invoice is paid already. If she wants it again, refund it and write a new one with the same amount.',
       },
     ],
   },

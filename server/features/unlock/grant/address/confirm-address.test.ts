@@ -103,7 +103,7 @@ it('is confirmed by the button of the mailed page in another browser, where it o
   expect(await scene.app.db('claims')).not.toEqual([]);
   const again = await aVisitor(scene.app).submit(`${path}/confirm`, { key });
   expect(again.status).toBe(404);
-  expect(again.html).toContain('confirms nothing any more');
+  expect(again.html).toContain('This link is no longer valid');
 });
 
 it('counts five tries with a code, and a new mail gives five more', async ({ scene }) => {

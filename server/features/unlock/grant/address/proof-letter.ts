@@ -61,7 +61,7 @@ export function createProofLetter({
           { kind: 'text', text: `If the page asks for a key: ${token}` },
         ],
         reason:
-          'You get this email because someone entered this address on an unlock page. If it was not you, ignore it: without you nothing is confirmed.',
+          'You get this email because someone entered this address on an unlock page. If it was not you, ignore it: nothing is confirmed without you.',
         unsubscribeUrl: null,
       };
     },

@@ -98,7 +98,7 @@ export async function submitEmail(
 const bounced = {
   title: 'Our email came back',
   message:
-    'An email to this address was refused not long ago. Check it for a typo, or send it again if it is right.',
+    'An email to this address was refused recently. Check it for a typo, or send it again if it is right.',
 };
 
 const nameOf = (state: Submission['state']): string => ('name' in state ? state.name : '');

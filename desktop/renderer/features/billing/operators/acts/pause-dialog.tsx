@@ -36,7 +36,7 @@ export function PauseDialog({ row, onClose }: { row: SubscriptionRow; onClose: (
           isOptional={false}
           onChange={setDay}
           error={problems['until']}
-          hint={`At most ${MOST_PAUSE_DAYS} days after what is paid.`}
+          hint={`At most ${MOST_PAUSE_DAYS} days after the paid time.`}
         />
       )}
     </ReasonDialog>

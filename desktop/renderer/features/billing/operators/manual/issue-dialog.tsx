@@ -71,7 +71,7 @@ export function IssueDialog({
         },
       })}
       submit={
-        cents === null || taxCents === null ? 'Issue' : `Issue over ${moneyText(cents + taxCents)}`
+        cents === null || taxCents === null ? 'Issue' : `Issue for ${moneyText(cents + taxCents)}`
       }
       onDone={onDone}
     >

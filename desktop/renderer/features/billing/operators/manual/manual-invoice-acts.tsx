@@ -116,7 +116,7 @@ export function ManualInvoiceActs({ row }: { row: OperatorInvoice }) {
         isOpen={open === 'credit'}
         onClose={close}
         title={`Refund ${number}`}
-        description={`A credit note over ${moneyText(row.paidCents)} gets a number of its own. The paid time ends, and a commission for it is reversed. You return the money yourself.`}
+        description={`A credit note for ${moneyText(row.paidCents)} gets a number of its own. The paid time ends, and a commission for it is reversed. You return the money yourself.`}
         hint="The creator reads it. Kept in the audit log."
         call={manualInvoicesApi.credit}
         input={(reason) => ({ params, body: { reason } })}
