@@ -14,7 +14,7 @@ export function toHeldGroups(held: Holdings, scores: HeldScores): HeldGroup[] {
   return [
     {
       id: 'leads',
-      title: 'Content you unlocked',
+      title: 'Your unlocked content',
       text: 'The creator of each page sees these entries as a lead.',
       items: held.leads.map(leadItem),
     },

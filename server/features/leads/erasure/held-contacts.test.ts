@@ -127,7 +127,7 @@ describe('what creators keep about a person', () => {
     const { html, file } = await pageOf(scene, person);
     expect(html).toContain(text);
     expect(html).toContain('A file that the creator imported');
-    expect(html).not.toContain('Content you unlocked');
+    expect(html).not.toContain('Your unlocked content');
     expect(file).toMatchObject({ leads: [], keptByCreators: [{ isImported: true }] });
 
     await eraseAll(scene, person);

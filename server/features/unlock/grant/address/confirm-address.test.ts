@@ -126,7 +126,7 @@ it('counts five tries with a code, and a new mail gives five more', async ({ sce
   }
   expect(await confirm(code)).toMatchObject({ status: 429, body: { code: 'too_many_codes' } });
   const page = await visitor.submit(path, { step: 'code', code });
-  expect(page.html).toContain('too many tries');
+  expect(page.html).toContain('Too many tries');
   expect(page.html).toContain(`value="${code}"`);
 
   const soon = await visitor.submit(path, { step: 'resend' });
