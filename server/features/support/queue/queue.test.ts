@@ -110,7 +110,7 @@ describe('the queue', () => {
       ben.desk.assign({ params, body: { operatorId: ben.operator.id, seen: null } }),
     );
     expect(late).toMatchObject({ status: 409, code: 'ticket_taken' });
-    expect(late.message).toContain(`${anna.operator.username} took this ticket meanwhile`);
+    expect(late.message).toContain(`${anna.operator.username} has this ticket`);
     expect(
       await failure(
         ben.desk.assign({ params, body: { operatorId: randomIds.rowId(), seen: null } }),
