@@ -38,9 +38,7 @@ describe('signing up', () => {
     expect(await isValid(app, user.sessionToken)).toBe(true);
   });
 
-  it('counts days in the time zone of the browser, and in UTC without a real one', async ({
-    app,
-  }) => {
+  it('counts days in the zone of the browser, and in UTC without a real one', async ({ app }) => {
     const zones = [
       'America/Sao_Paulo',
       'europe/berlin',
@@ -55,8 +53,7 @@ describe('signing up', () => {
       const form = { ...newForm(), timeZone };
       stored.push((await register(app, form)).user.timeZone);
     }
-    const none = ['UTC', 'UTC', 'UTC', 'UTC', 'UTC'];
-    expect(stored).toEqual(['America/Sao_Paulo', 'Europe/Berlin', ...none]);
+    expect(stored).toEqual(['America/Sao_Paulo', 'Europe/Berlin', ...Array(5).fill('UTC')]);
   });
 
   it.for([

@@ -16,11 +16,20 @@ import {
   quoteName,
   readSequences,
   usePlainText,
-} from './data-tables.ts';
+} from './data-tables.queries.ts';
 import { type Manifest, readManifest, type TableEntry } from './manifest.ts';
 import { RowHash } from './row-hash.ts';
 import { reporter } from './take-backup.ts';
-import { addForeignKeys, clearTarget, dropForeignKeys } from './target-database.ts';
+import {
+  addForeignKeys,
+  analyse,
+  clearTarget,
+  dropForeignKeys,
+  emptyTables,
+  makeVisitMonths,
+  setSequence,
+  switchTriggers,
+} from './target-database.queries.ts';
 
 export interface RestoreRequest {
   db: Database;
@@ -68,11 +77,7 @@ export async function restoreBackup(request: RestoreRequest): Promise<Manifest> 
     say('Data of accounts that were deleted is left. The product removes it when it starts.');
   }
   for (const line of wordsOn(again, erasures)) say(line);
-  await db.transaction(async (trx) => {
-    // A large database needs longer than the usual time-out.
-    await trx.raw('SET LOCAL statement_timeout = 0');
-    await trx.raw('ANALYZE');
-  });
+  await db.transaction(analyse);
   return manifest;
 }
 
@@ -97,23 +102,15 @@ async function fill(
   say: (line: string) => void,
 ): Promise<void> {
   await refuseOtherTables(trx, manifest);
-  for (const month of manifest.visitMonths) {
-    await trx.raw('SELECT ensure_visit_partition(?::date)', [`${month}-01`]);
-  }
-  const tables = manifest.tables.map(({ name }) => quoteName(name));
+  await makeVisitMonths(trx, manifest.visitMonths);
+  const tables = manifest.tables.map(({ name }) => name);
   const foreignKeys = await dropForeignKeys(trx);
   // Triggers would notify and mail again, and protect the schema's own rows from removal.
-  for (const table of tables) await trx.raw(`ALTER TABLE ${table} DISABLE TRIGGER USER`);
-  await trx.raw(`TRUNCATE ${tables.join(', ')}`);
+  await switchTriggers(trx, tables, 'DISABLE');
+  await emptyTables(trx, tables);
   for (const table of manifest.tables) await fillTable(trx, folder, table, say);
-  for (const { name, value, isCalled } of manifest.sequences) {
-    await trx.raw('SELECT setval(?::regclass, ?, ?)', [
-      `public.${quoteName(name)}`,
-      value,
-      isCalled,
-    ]);
-  }
-  for (const table of tables) await trx.raw(`ALTER TABLE ${table} ENABLE TRIGGER USER`);
+  for (const sequence of manifest.sequences) await setSequence(trx, sequence);
+  await switchTriggers(trx, tables, 'ENABLE');
   say('Checking foreign keys');
   await addForeignKeys(trx, foreignKeys);
   say('Comparing the restored rows with the backup');

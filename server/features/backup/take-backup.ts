@@ -14,11 +14,14 @@ import {
   copyPendingJobsSql,
   type DataTable,
   listDataTables,
+  readKeyId,
+  readMigrations,
   readSequences,
+  readServerVersion,
   readVisitMonths,
   TABLES_LEFT_OUT,
   usePlainText,
-} from './data-tables.ts';
+} from './data-tables.queries.ts';
 import { BACKUP_FORMAT, type Manifest, type TableEntry, writeManifest } from './manifest.ts';
 import { RowHash } from './row-hash.ts';
 
@@ -81,29 +84,22 @@ async function copyDatabase(
   say: (line: string) => void,
 ): Promise<DatabasePart> {
   await usePlainText(trx);
-  if (!(await trx.schema.hasTable('schema_migrations'))) {
+  const migrations = await readMigrations(trx);
+  if (migrations === null) {
     throw new BackupError('There is nothing to back up: the database is empty.');
   }
-  const migrations: string[] = await trx('schema_migrations').orderBy('name').pluck('name');
   const tables: TableEntry[] = [];
   for (const table of await listDataTables(trx)) {
     tables.push(await copyTable(trx, folder, table, say));
   }
-  const { rows } = await trx.raw<{ rows: { server_version: string }[] }>('SHOW server_version');
   return {
-    postgresql: rows[0]?.server_version ?? '',
+    postgresql: await readServerVersion(trx),
     migrations,
     keyId: await readKeyId(trx),
     tables,
     sequences: await readSequences(trx),
     visitMonths: await readVisitMonths(trx),
   };
-}
-
-async function readKeyId(trx: Knex.Transaction): Promise<string | null> {
-  if (!(await trx.schema.hasTable('installation_key'))) return null; // of an earlier release
-  const row = await trx('installation_key').first<{ keyId: string } | undefined>('key_id');
-  return row?.keyId ?? null;
 }
 
 async function copyTable(

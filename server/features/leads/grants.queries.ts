@@ -143,6 +143,24 @@ export async function openFurtherGrant(
   return rows[0] === undefined ? null : { expiresAt: rows[0].expiresAt };
 }
 
+/**
+ * The grant lives as long as the link that is mailed for it, so that a late mail still opens the page.
+ * Another address than before counts as one more try.
+ */
+export async function extendGrant(
+  trx: Knex.Transaction,
+  grantId: string,
+  { hours, isOther }: { hours: number; isOther: boolean },
+): Promise<void> {
+  await trx.raw(
+    `UPDATE grants SET finish_by = now() + :hours * interval '1 hour',
+       expires_at = greatest(expires_at, now() + :hours * interval '1 hour'),
+       addresses_tried = addresses_tried + CASE WHEN :isOther THEN 1 ELSE 0 END
+     WHERE id = :grantId`,
+    { grantId, hours, isOther },
+  );
+}
+
 /** The id of a live, completed grant among a visitor’s secrets, and the database’s time in seconds. */
 export async function selectCompleteGrant(
   db: Knex,

@@ -32,7 +32,8 @@ import {
 
 /**
  * Only the ledger writes the results of a check: attempts, leads, grants and figures. It also ends
- * the comment's wait in the same transaction, so both are stored or neither is.
+ * the comment's wait in the same transaction, so both are stored or neither is. What happens to them
+ * later, such as an email or an erasure, is written by other parts of this feature.
  */
 export interface LedgerDependencies {
   db: Database;

@@ -5,6 +5,7 @@ import type { Logger } from '../config/logger.ts';
 import type { Database } from '../db/connection.ts';
 import { AppError } from '../errors.ts';
 import { type Rounds, startRounds } from './rounds.ts';
+import { overPool, overTransaction } from './job-statements.queries.ts';
 import { takeRestoredJobs } from './restored-jobs.queries.ts';
 
 /** Jobs of the installation: name -> payload. `v` is the payload's version (R19). */
@@ -202,35 +203,4 @@ async function within(seconds: number, work: Promise<void>): Promise<void> {
   } finally {
     isOver.abort();
   }
-}
-
-/** A raw pooled connection: pg-boss writes its own `$1` places. */
-interface RawConnection {
-  query(text: string, values?: unknown[]): Promise<{ rows: unknown[] }>;
-}
-
-function overPool(db: Database): PgBoss.Db {
-  return {
-    async executeSql(text, values) {
-      const connection = (await db.client.acquireConnection()) as RawConnection; // what the pg dialect pools
-      try {
-        return await connection.query(text, values);
-      } catch (error) {
-        // Its scripts hold BEGIN ... COMMIT: a failed one must not go back to the pool half open.
-        await connection.query('ROLLBACK').catch(() => {});
-        throw error;
-      } finally {
-        await db.client.releaseConnection(connection);
-      }
-    },
-  };
-}
-
-function overTransaction(trx: Knex.Transaction): PgBoss.Db {
-  return {
-    async executeSql(text, values) {
-      const connection = (await trx.client.acquireConnection()) as RawConnection; // the transaction's own
-      return connection.query(text, values);
-    },
-  };
 }

@@ -4,7 +4,6 @@ import { featureUses } from './feature-uses.ts';
 import { findBadNames, findBarrels, findLongFiles, findUnequalFeatures } from './file-rules.ts';
 import { findForbiddenImports } from './import-rules.ts';
 import { findCycles, findImports } from './imports.ts';
-import { findStrayRows, findPlanReaders, findStraySql } from './layer-rules.ts';
 import { findCrowdedFolders, findSlivers } from './size-rules.ts';
 
 const filesOf = (files: { [path: string]: string }) => new Map(Object.entries(files));
@@ -198,52 +197,6 @@ describe('the rules for files', () => {
     expect(problems).toContain('desktop/renderer/features/invoices is no feature of this layer');
     expect(problems).toContain('shared has no magnets');
     expect(problems.filter((problem) => problem.startsWith('server/'))).toHaveLength(1);
-  });
-
-  it.each([
-    ['server/features/news/news.service.ts', "db('news').where({ id })"],
-    ['server/features/news/news.service.ts', 'db.raw(`SELECT 1 FROM news`)'],
-    ['server/platform/limits/limiter.ts', 'const text = `DELETE FROM rate_limits`;'],
-    ['server/platform/limits/limiter.ts', "client.query('LISTEN changes')"],
-    ['server/features/news/news.service.ts', "tx('news').where({ id })"],
-    ['server/features/news/news.service.ts', 'pool.query(`select id\n from news`)'],
-    ['server/main.ts', "pool.query('DELETE FROM news')"],
-  ])('find SQL in %s: %s', (path, text) => {
-    expect(findStraySql(filesOf({ [path]: text }))).toHaveLength(1);
-    expect(findStraySql(filesOf({ 'server/features/news/news.queries.ts': text }))).toEqual([]);
-  });
-
-  it('ignore texts about the database', () => {
-    const text = "const advice = 'The pooler does not pass LISTEN on.';";
-    expect(findStraySql(filesOf({ 'server/features/news/news.rules.ts': text }))).toEqual([]);
-  });
-
-  it.each([
-    'SELECT p.collect_emails FROM users u JOIN plans p ON p.id = u.plan_id',
-    "db('users').join('plans', 'plans.id', 'users.plan_id')",
-    "db('plan_grants').where({ userId })",
-    "trx('users').where({ id }).first('plan_id')",
-  ])('find a reader of plans: %s', (text) => {
-    const read = (path: string) => findPlanReaders(filesOf({ [path]: text }));
-    expect(read('server/features/news/news.queries.ts')).toHaveLength(1);
-    expect(read('server/features/subscriptions/plans.queries.ts')).toEqual([]);
-  });
-
-  it('find column names outside of queries, and none in texts', () => {
-    const path = 'server/features/news/news.service.ts';
-    for (const text of [
-      'return row.user_id;',
-      `return row['user_id'];`,
-      `return rows[0]?.['user_id'];`,
-      `const change = { ['user_id']: id };`,
-    ]) {
-      expect(findStrayRows(filesOf({ [path]: text }))).toHaveLength(1);
-      expect(findStrayRows(filesOf({ 'server/features/news/news.queries.ts': text }))).toEqual([]);
-    }
-    for (const text of [`const kinds = ['not_found'];`, `claims['given_name']`]) {
-      expect(findStrayRows(filesOf({ [path]: text }))).toEqual([]);
-    }
-    expect(findStrayRows(filesOf({ [path]: "const code = 'not_found'; // user_id" }))).toEqual([]);
   });
 
   it('find a folder with too many files and a sliver with one importer', () => {

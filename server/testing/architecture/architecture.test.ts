@@ -13,10 +13,20 @@ import { findUnlikeFeatures, findUnlikeRegistrations } from './composition-rules
 import { findBadNames, findBarrels, findLongFiles, findUnequalFeatures } from './file-rules.ts';
 import { findLongPage, findUnnamedRooms } from './document-rules.ts';
 import { FEATURE_LAYERS, findConsoleCircles, findUpwardUses } from './feature-uses.ts';
-import { findForbiddenImports } from './import-rules.ts';
+import { findForbiddenImports, findUnusedUses } from './import-rules.ts';
 import { findCycles, findImports } from './imports.ts';
-import { findMissingDecisions, findUndefinedCitations, readSources } from './citation-rules.ts';
-import { findStrayRows, findPlanReaders, findStraySql } from './layer-rules.ts';
+import {
+  findMissingDecisions,
+  findUncitedThreats,
+  findUndefinedCitations,
+  readSources,
+} from './citation-rules.ts';
+import {
+  findLedgerWriters,
+  findPlanReaders,
+  findStrayRows,
+  findStraySql,
+} from './layers/layer-rules.ts';
 import { openCycles, openFolders, openSlivers, openSql, openTies } from './open-work.ts';
 import { findCrowdedFolders, findSlivers } from './size-rules.ts';
 import { findRepeats } from './repeat-rules.ts';
@@ -56,6 +66,10 @@ describe('the repository', () => {
   it('has a table of feature uses without a cycle or an upward use', () => {
     expect(findUpwardUses()).toEqual([]);
     expect(findConsoleCircles()).toEqual([]);
+  });
+
+  it('makes every use that the tables allow', () => {
+    expect(findUnusedUses(imports)).toEqual([]);
   });
 
   it('is explained on one page, beside a list of all rooms of the server', () => {
@@ -98,6 +112,7 @@ describe('the repository', () => {
     const read = new Map([...files].filter(([path]) => !path.endsWith('-rules.test.ts')));
     expect(findUndefinedCitations(read, readSources())).toEqual([]);
     expect(findMissingDecisions(readSources())).toEqual([]);
+    expect(findUncitedThreats(files, readSources())).toEqual([]);
   });
 
   it('imports only files that exist', () => {
@@ -158,6 +173,10 @@ describe('the repository', () => {
 
   it('asks `subscriptions` what a creator may use', () => {
     expect(findPlanReaders(files)).toEqual([]);
+  });
+
+  it('writes leads, attempts, grants and events of figures in `leads`', () => {
+    expect(findLedgerWriters(files)).toEqual([]);
   });
 
   it('has only code in shared that two sides use', () => {

@@ -43,6 +43,14 @@ export function findMissingDecisions(sources: Sources): string[] {
   );
 }
 
+/** Threats and faults of the document that no code and no test cites. */
+export function findUncitedThreats(files: SourceFiles, { threats }: Sources): string[] {
+  const cited = new Set(
+    [...files.values()].flatMap((text) => text.match(/\b[TR]\d{1,3}\b/g) ?? []),
+  );
+  return [...threats].filter((id) => !cited.has(id)).map((id) => `nothing cites ${id}`);
+}
+
 const namesIn = (folder: string): string[] =>
   readdirSync(folder).filter((name) => name.endsWith('.md'));
 const decisionsIn = (docs: string): string[] =>

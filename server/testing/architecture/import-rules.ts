@@ -49,7 +49,12 @@ const rules: readonly Rule[] = [
   },
   { area: features, may: [shared, platform, features, publicWeb], packages: noKoa },
   // Composition: it makes the features, registers their routes and starts the process.
-  { area: /^server\/(?:start\/)?[^/]+$/, may: [shared, /^server\/(?!testing\/)/] },
+  { area: /^server\/(?:start\/app|routes|pages)\.ts$/, may: [shared, /^server\/(?!testing\/)/] },
+  {
+    area: /^server\/(?:start\/)?[^/]+$/,
+    may: [shared, /^server\/(?!testing\/)/],
+    packages: noKoa,
+  },
   // Scripts of public pages are plain TypeScript: visitors' browsers load no React.
   {
     area: /^public-web\/islands(?:\/|\.)/,
@@ -132,6 +137,29 @@ function featureProblem({ from, to }: Import): string | null {
   const isApart = screen === null || neighbour === null || screen === neighbour;
   if (isApart || consoleUses.get(screen)?.has(neighbour) === true) return null;
   return `the console's ${screen} does not use ${neighbour}; pass it in`;
+}
+
+/** Uses of the tables that no import makes: they would draw a house that is not there. */
+export function findUnusedUses(imports: readonly Import[]): string[] {
+  const made = new Set(
+    imports
+      .filter(({ from, isPackage }) => !isPackage && !isTest.test(from))
+      .flatMap(({ from, to }) =>
+        ['server/features', 'desktop/renderer/features'].map(
+          (folder) => `${folder} ${featureIn(folder, from)} ${featureIn(folder, to)}`,
+        ),
+      ),
+  );
+  return [
+    ['server/features', featureUses] as const,
+    ['desktop/renderer/features', consoleUses] as const,
+  ].flatMap(([folder, table]) =>
+    [...table].flatMap(([feature, uses]) =>
+      [...uses]
+        .filter((used) => !made.has(`${folder} ${feature} ${used}`))
+        .map((used) => `${folder}: ${feature} does not use ${used}`),
+    ),
+  );
 }
 
 function featureIn(folder: string, path: string): string | null {

@@ -4,15 +4,13 @@ import {
   isJoinedByTime,
   type ReadFailure,
 } from '#server/features/parsing/comment-reader.ts';
-
-/** The comment as it opened the page; no text where its creator approved it unread. */
-export interface CommentBefore {
-  commentText: string | null;
-  method: string;
-}
+import type { LookedAtLead } from '#server/features/leads/table/second-look.queries.ts';
 
 /** What a reading tells of a comment that opened a page; null where it does not tell. */
-export function stateOfReading(before: CommentBefore, now: CommentEvidence): SeenState | null {
+export function stateOfReading(
+  before: Pick<LookedAtLead, 'commentText' | 'method'>,
+  now: CommentEvidence,
+): SeenState | null {
   if (isJoinedByTime(now)) return null;
   if (before.commentText === null) return 'there';
   const text = plain(before.commentText);

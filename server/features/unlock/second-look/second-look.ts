@@ -6,7 +6,12 @@ import {
 } from '#server/features/parsing/creator-view/creator-readings.queries.ts';
 import { subjectOfRow } from '../check/check.ts';
 import type { UnlockDependencies } from '../unlock-dependencies.ts';
-import { giveBackLooks, type LookedAtLead, noteLook, takeDueLooks } from './second-look.queries.ts';
+import {
+  giveBackLooks,
+  type LookedAtLead,
+  noteLook,
+  takeDueLooks,
+} from '#server/features/leads/table/second-look.queries.ts';
 import { stateOfFailure, stateOfReading } from './second-look.rules.ts';
 
 /** One reading answers for a post, so a round asks LinkedIn about so many times. */

@@ -1,8 +1,8 @@
 import { emailKey } from '#shared/auth/email-address.ts';
 import { AppError } from '#server/platform/errors.ts';
 import type { FieldAnswer, GivenConsent } from '#server/features/leads/email-leads.queries.ts';
-import { ADDRESSES_PER_GRANT } from '#server/features/leads/grants.queries.ts';
-import { CODE_PAUSE_SECONDS } from '../../check/unlock-limits.ts';
+import { ADDRESSES_PER_GRANT, extendGrant } from '#server/features/leads/grants.queries.ts';
+import { ADDRESS_LINK_HOURS, CODE_PAUSE_SECONDS } from '../../check/unlock-limits.ts';
 import type { UnlockDependencies } from '../../unlock-dependencies.ts';
 import { keepProof, lockProofAsk } from './proofs.queries.ts';
 
@@ -44,6 +44,7 @@ export async function askForProof(
     const given = { leadId, grantId, email, emailKey: key, mailId };
     const { version: consentVersion, pageUrl } = consent;
     const fresh = { id: ids.rowId(), ...given, consentVersion, pageUrl, answers };
+    await extendGrant(trx, grantId, { hours: ADDRESS_LINK_HOURS, isOther });
     const proofId = await keepProof(trx, fresh, isOther);
     await mail.add(trx, {
       id: mailId,

@@ -128,22 +128,14 @@ export interface NewProof {
   mailId: string;
 }
 
-/**
- * Keeps what was asked for. Another address ends the codes of the one before. The grant lives as long as
- * the mailed link, so that a late mail still opens the page.
- */
+/** Keeps what was asked for. Another address ends the codes of the one before. */
 export async function keepProof(
   trx: Knex.Transaction,
   proof: NewProof,
   isOther: boolean,
 ): Promise<string> {
   const { rows } = await trx.raw<{ rows: { id: string }[] }>(
-    `WITH live AS (
-       UPDATE grants SET finish_by = now() + interval '${ADDRESS_LINK_HOURS} hours',
-         expires_at = greatest(expires_at, now() + interval '${ADDRESS_LINK_HOURS} hours'),
-         addresses_tried = addresses_tried + CASE WHEN :isOther THEN 1 ELSE 0 END
-       WHERE id = :grantId
-     ), old AS (
+    `WITH old AS (
        DELETE FROM address_proof_secrets s USING address_proofs p
        WHERE p.grant_id = :grantId AND s.proof_id = p.id AND :isOther
      )

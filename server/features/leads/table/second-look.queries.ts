@@ -1,11 +1,13 @@
 import type { Knex } from 'knex';
 import type { SeenState } from '#shared/leads/comment-states.ts';
-import { SECOND_LOOK } from '#server/features/leads/table/comment-state.queries.ts';
-import type { CommentBefore } from './second-look.rules.ts';
+import { SECOND_LOOK } from './comment-state.queries.ts';
 
 /** A lead whose comment is looked at again. */
-export interface LookedAtLead extends CommentBefore {
+export interface LookedAtLead {
   id: string;
+  /** As it opened the page; null where its creator approved it unread. */
+  commentText: string | null;
+  method: string;
   userId: string;
   commentId: string;
   parentCommentId: string | null;

@@ -113,3 +113,24 @@ export async function copyPendingJobsSql(
     SELECT id::text AS id, name, COALESCE(data, 'null') AS data, start_after FROM pgboss.job
     WHERE state < 'completed') AS jobs) TO STDOUT`;
 }
+
+/** Names of the migrations of this database, in their order; null for a database without any. */
+export async function readMigrations(trx: Knex.Transaction): Promise<string[] | null> {
+  if (!(await trx.schema.hasTable('schema_migrations'))) return null;
+  return trx('schema_migrations').orderBy('name').pluck('name');
+}
+
+/** The version of PostgreSQL, such as `17.5`. */
+export async function readServerVersion(trx: Knex.Transaction): Promise<string> {
+  const { rows } = await trx.raw<{ rows: { version: string }[] }>(
+    `SELECT current_setting('server_version') AS version`,
+  );
+  return rows[0]?.version ?? '';
+}
+
+/** The id of the key that this database was made with; null for one of an earlier release. */
+export async function readKeyId(trx: Knex.Transaction): Promise<string | null> {
+  if (!(await trx.schema.hasTable('installation_key'))) return null;
+  const row = await trx('installation_key').first<{ keyId: string } | undefined>('key_id');
+  return row?.keyId ?? null;
+}

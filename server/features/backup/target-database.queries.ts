@@ -1,6 +1,7 @@
 import type { Knex } from 'knex';
 import { BackupError } from './backup-error.ts';
-import { quoteName } from './data-tables.ts';
+import { quoteName } from './data-tables.queries.ts';
+import type { Manifest } from './manifest.ts';
 
 /**
  * Clears the database for a restore in its transaction. Without `force` it needs a database without
@@ -97,4 +98,43 @@ export async function addForeignKeys(
       `ALTER TABLE ${quoteName(table)} ADD CONSTRAINT ${quoteName(name)} ${definition}`,
     );
   }
+}
+
+/** Makes the partitions of visits for months such as `2026-11`. */
+export async function makeVisitMonths(
+  trx: Knex.Transaction,
+  months: readonly string[],
+): Promise<void> {
+  for (const month of months) {
+    await trx.raw('SELECT ensure_visit_partition(?::date)', [`${month}-01`]);
+  }
+}
+
+/** Switches the product's own triggers of these tables. */
+export async function switchTriggers(
+  trx: Knex.Transaction,
+  tables: readonly string[],
+  how: 'ENABLE' | 'DISABLE',
+): Promise<void> {
+  for (const name of tables) await trx.raw(`ALTER TABLE ${quoteName(name)} ${how} TRIGGER USER`);
+}
+
+/** Removes all rows of these tables. */
+export async function emptyTables(trx: Knex.Transaction, tables: readonly string[]): Promise<void> {
+  await trx.raw(`TRUNCATE ${tables.map(quoteName).join(', ')}`);
+}
+
+/** Sets a sequence to where it was. */
+export async function setSequence(
+  trx: Knex.Transaction,
+  { name, value, isCalled }: Manifest['sequences'][number],
+): Promise<void> {
+  await trx.raw('SELECT setval(?::regclass, ?, ?)', [`public.${quoteName(name)}`, value, isCalled]);
+}
+
+/** Counts anew what the planner of statements relies on. */
+export async function analyse(trx: Knex.Transaction): Promise<void> {
+  // A large database needs longer than the usual time-out.
+  await trx.raw('SET LOCAL statement_timeout = 0');
+  await trx.raw('ANALYZE');
 }

@@ -1,4 +1,4 @@
-import type { SourceFiles } from './source-files.ts';
+import type { SourceFiles } from '../source-files.ts';
 
 const isTest = /\.(?:test|attack|e2e)\.tsx?$|\/testing\/|-samples\.ts$/;
 const isProduct = (path: string): boolean =>
@@ -6,16 +6,17 @@ const isProduct = (path: string): boolean =>
 
 /** Text of a statement, in capitals as it is written here. */
 const SQL =
-  /\b(?:SELECT\s[\s\S]{0,400}?\sFROM|INSERT INTO|UPDATE\s+[a-z_".]+(?:\s+(?:AS\s+)?[a-z_]+)?\s+SET|DELETE FROM|CREATE TABLE)\b|['"`]LISTEN\s/;
+  /\b(?:SELECT\s[\s\S]{0,400}?\sFROM|INSERT INTO|UPDATE\s+[a-z_".]+(?:\s+(?:AS\s+)?[a-z_]+)?\s+SET|DELETE FROM|TRUNCATE|CREATE TABLE)\b|['"`](?:LISTEN|NOTIFY)\s|\.query(?:<[^(]*>)?\(\s*['"`]/;
 /** The same in small letters, where a text begins with it. */
 const SMALL_SQL =
   /[`'"]\s*(?:select\s[\s\S]{0,400}?\sfrom\s|insert into\s|delete from\s|update\s+[a-z_]+\s+set\s)/;
 /** knex builders: `db('users')`, `trx('leads as l')`, `db.raw(...)`. */
 const BUILDER =
-  /\b(?:db|trx|tx|knex|transaction|database|connection)(?:\.raw)?(?:<[^(]*>)?\(\s*['"`]/;
+  /\b(?:db|trx|tx|knex|transaction|database|connection)(?:\.(?:raw|from|into|table|select))?(?:<[^(]*>)?\(\s*['"`]/;
 
-/** The database itself, and code that moves whole tables. */
-const isDatabaseRoom = /^server\/(?:platform\/db|features\/backup)\//;
+/** Steps of the schema, and the parts of the platform that are the database's own. */
+const isDatabaseRoom =
+  /^server\/platform\/db\/(?:migrations\/|embedded\/connection|answer-watch|change-feed|housekeeping|migrate|passing-notes|statements\/csv-rows|write-check)/;
 
 /** SQL stands in `*.queries.ts` only. */
 export function findStraySql(files: SourceFiles): string[] {
@@ -69,6 +70,28 @@ export function findPlanReaders(files: SourceFiles): string[] {
   });
 }
 
+/** Results of checks. */
+const LEDGER = 'leads|grants|unlock_attempts|figure_events';
+const LEDGER_WRITE = new RegExp(
+  `\\b(?:INSERT INTO|UPDATE|DELETE FROM|TRUNCATE)\\s+(?:${LEDGER})\\b` +
+    `|\\(\\s*['"\`](?:${LEDGER})(?: as \\w+)?['"\`]\\s*\\)[^;]*?\\.(?:insert|update|del|delete|truncate)\\(`,
+);
+/** Writers of these tables outside of `leads`, each with its reason. */
+const ledgerWriters: { readonly [path: string]: string } = {
+  'server/features/account/deletion/erase-rows.queries.ts': 'an account ends with all it has',
+  'server/features/sandbox/demo/demo-history.queries.ts': 'made-up history of the demo',
+};
+
+/** Results of checks, and what follows of them, are written in `leads`. */
+export function findLedgerWriters(files: SourceFiles): string[] {
+  return [...files].flatMap(([path, text]) => {
+    if (!isProduct(path) || path in ledgerWriters) return [];
+    if (/^server\/(?:features\/leads|platform\/db\/migrations)\//.test(path)) return [];
+    const found = LEDGER_WRITE.exec(withoutComments(text));
+    return found === null ? [] : [`${path} writes: ${found[0].slice(0, 60)}`];
+  });
+}
+
 /** Rows of the database stay in the queries: other code gets camelCase values. */
 export function findStrayRows(files: SourceFiles): string[] {
   return [...files].flatMap(([path, text]) => {
@@ -106,10 +129,8 @@ const wireNames = new Set([
   'email_verified',
   'given_name',
   'family_name',
-  'client_secret',
   'id_token_signed_response_alg',
   'authorization_endpoint',
-  'redirect_uri',
   'plan_ended',
   'weekly_summary',
   'usage_notice',
@@ -176,7 +197,10 @@ const wireNames = new Set([
   'statement_timeout',
   'lock_timeout',
   'idle_in_transaction_session_timeout',
-  'max_connections',
+  // Settings of PostgreSQL.
+  'listen_addresses',
+  'unix_socket_directories',
+  'log_checkpoints',
 ]);
 
 function withoutComments(text: string): string {
