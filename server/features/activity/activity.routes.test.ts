@@ -11,8 +11,11 @@ import { sceneTest } from '#server/testing/app/app-tests.ts';
 
 const it = sceneTest();
 
-const verify = (scene: UnlockScene, magnetId: string, commentUrl: string) =>
-  aVisitor(scene.app).post('/api/verify-comment', { commentUrl, magnetId });
+async function verify(scene: UnlockScene, magnetId: string, commentUrl: string): Promise<void> {
+  const sent = { commentUrl, magnetId };
+  const { status, body } = await aVisitor(scene.app).post('/api/verify-comment', sent);
+  expect(status, JSON.stringify(body)).toBeLessThan(500);
+}
 
 describe('the activity of a creator', () => {
   it('shows each try with its evidence: the words, the marks, the author, how and when', async ({
