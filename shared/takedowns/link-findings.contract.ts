@@ -5,7 +5,7 @@ import { RowId, Timestamp } from '#shared/api/field-types.ts';
 
 export const linkFindingErrors = defineErrors({
   finding_not_found: [404, 'The page no longer has this link'],
-  finding_is_fine: [409, 'Somebody has said already that this looks fine'],
+  finding_is_fine: [409, 'Somebody has already marked this as fine'],
   finding_is_open: [409, 'This is in the review list already'],
 });
 

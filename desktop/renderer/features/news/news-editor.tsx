@@ -194,7 +194,7 @@ export function NewsEditor({
       <ConfirmDialog
         isOpen={asking === 'unpublish'}
         title="Unpublish this article?"
-        text="It becomes a draft again, and its readers no longer see it. Who has read it stays known. What you have typed here and not saved stays here."
+        text="It becomes a draft again, and its readers no longer see it. The record of who has read it is kept. Unsaved text stays here."
         confirmLabel="Unpublish"
         isBusy={busy === 'unpublish'}
         onConfirm={() => void unpublish()}

@@ -45,7 +45,7 @@ export function NotificationList() {
     <>
       <PageHeader
         title="Notifications"
-        text="What happened at your lead magnets and in your account. Kept for 90 days."
+        text="Events at your lead magnets and in your account. Kept for 90 days."
         actions={
           newest !== undefined &&
           hasUnread && (

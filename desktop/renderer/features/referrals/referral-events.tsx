@@ -68,7 +68,7 @@ function EventRow({ event, isPractice }: { event: ReferralEvent; isPractice: boo
             ` · ${commission.ratePercent}% of ${moneyText(commission.paidCents)}`}
           {commission?.state === 'pending' &&
             ` · approved ${dateText(commission.releaseAt, timeZone)}`}
-          {commission?.state === 'review' && ' · an operator looks at it'}
+          {commission?.state === 'review' && ' · an operator reviews it'}
         </p>
         {reason !== null && (
           <p className="mt-1 text-[0.8125rem] leading-5 break-words">Reason: {reason}</p>

@@ -25,7 +25,7 @@ export function ReportsScreen() {
     <>
       <PageHeader
         title="Reports"
-        text="What visitors report about unlock pages. Reports are anonymous, and the author of the page does not see them."
+        text="Reports of visitors about unlock pages. They are anonymous, and the author of the page does not see them."
       />
       <Tabs
         label="State of the reports"
@@ -66,8 +66,7 @@ function Reports({ state }: { state: State }) {
         empty={
           state === 'open' ? (
             <EmptyState picture={<Flag aria-hidden size={26} />} title="No open reports">
-              Every unlock page has a link “Report this page”. What visitors send with it appears
-              here.
+              Every unlock page has a link “Report this page”. Reports sent with it appear here.
             </EmptyState>
           ) : (
             <EmptyState picture={<History aria-hidden size={26} />} title="No settled reports yet">

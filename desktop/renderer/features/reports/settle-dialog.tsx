@@ -81,7 +81,7 @@ export function SettleDialog({ page, onClose }: { page: ReportedPage; onClose: (
             {
               value: 'keep',
               title: 'Leave the page as it is',
-              text: 'The creator is not told about the reports.',
+              text: 'The creator is not notified about the reports.',
             },
             { value: 'takeDown', title: 'Take down the page', text: takeDownText },
           ]}

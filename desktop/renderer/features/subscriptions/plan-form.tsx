@@ -108,7 +108,7 @@ export function PlanForm({ plan, onClose }: { plan: OperatorPlan | null; onClose
           label="Hours until support answers"
           inputMode="numeric"
           placeholder="No time is promised"
-          hint="Creators read it before they write, and the queue shows what is overdue. All hours count, also at night. A change holds for messages from then on."
+          hint="Creators read it before they write, and the queue shows what is overdue. All hours count, also at night. A change applies to messages from then on."
           {...field('answerHours')}
         />
       </div>

@@ -26,7 +26,7 @@ export const switchTexts: Record<SwitchName, SwitchTexts> = {
   reading: {
     title: 'Requests to LinkedIn',
     text: 'The server reads comments and posts at LinkedIn.',
-    stop: 'The server reads no comment and no post at LinkedIn. New comments wait in a queue. What creators see in their own browser is still taken.',
+    stop: 'The server reads no comment and no post at LinkedIn. New comments wait in a queue. Comments that creators read in their own browser still count.',
     goOn: 'The server reads again, and the comments that wait are checked one after the other.',
   },
   mail: {

@@ -37,7 +37,7 @@ export function ContentScreen() {
     <>
       <PageHeader
         title="Content"
-        text="The lead magnets of all creators. What is behind the lock is not shown."
+        text="The lead magnets of all creators. Locked content is not shown."
       />
       <Tabs
         label="Content"

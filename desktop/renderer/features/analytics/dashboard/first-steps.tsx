@@ -14,7 +14,7 @@ const texts: Readonly<
 > = {
   profile: {
     title: 'Show who you are',
-    text: 'Your photo and your LinkedIn profile stand on each unlock page.',
+    text: 'Your photo and your LinkedIn profile are shown on each unlock page.',
     path: '/settings',
     action: 'Complete your profile',
   },

@@ -12,7 +12,7 @@ const TITLE = 'Not counted';
 const reasons = {
   bot: ['Bots', 'Programs that fetched a page and name themselves, with or without scripts.'],
   preview: ['Link previews', 'LinkedIn or a messenger fetched the page to draw its card.'],
-  prefetch: ['Loaded ahead', 'A browser loaded the page, and nobody looked at it.'],
+  prefetch: ['Loaded ahead', 'A browser loaded the page, but nobody viewed it.'],
   own: ['Your own visits', 'You were signed in here.'],
 } as const;
 

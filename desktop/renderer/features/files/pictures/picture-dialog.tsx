@@ -104,7 +104,7 @@ export function PictureDialog({ file, onInsert, onClose }: PictureDialogProps) {
             </DropZone>
             <div role="status">{problem !== null && <FieldError text={`${problem}.`} />}</div>
             <p className="text-[0.8125rem] leading-5 text-ink-soft">
-              JPEG, PNG or WebP, up to 10 MB. What else the file holds, such as where a photo was
+              JPEG, PNG or WebP, up to 10 MB. Other data in the file, such as where a photo was
               taken, is removed. An animation becomes its first picture.
             </p>
           </>

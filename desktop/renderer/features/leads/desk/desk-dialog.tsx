@@ -51,7 +51,7 @@ export function DeskDialog({ desk }: { desk: DeskNames | undefined }) {
         isOpen={isOpen}
         onClose={() => setOpen(false)}
         title="Stages and tags"
-        description="What you sort your leads into."
+        description="Use these to sort your leads."
       >
         {desk !== undefined && (
           <div className="min-h-96 pb-3">

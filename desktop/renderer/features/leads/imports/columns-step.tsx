@@ -88,7 +88,7 @@ export function ColumnsStep({
           (tagName !== (one.tagName ?? '') ||
             one.columns.some(({ target }, at) => target !== targets[at]))
         }
-        text="What the columns mean is not saved yet."
+        text="The meaning of the columns is not saved yet."
       />
       {one.problem !== null && <Notice tone="bad">{one.problem}.</Notice>}
       <Panel title="What the columns mean">

@@ -53,7 +53,7 @@ export function ContentUpdate({ magnetId }: { magnetId: string }) {
       >
         {last.told === 0
           ? `Sending starts ${exactTime(last.beginsAt, timeZone, 'medium')}.`
-          : `Told ${inPeople(last.told)} so far.`}{' '}
+          : `${inPeople(last.told)} notified so far.`}{' '}
         {stop.isError && errorText(stop.error)}
       </Notice>
     );

@@ -43,7 +43,7 @@ export function TagsDialog({ tags }: { tags: readonly CountedTag[] }) {
         isOpen={isOpen}
         onClose={() => setOpen(false)}
         title="Tags"
-        description="What you sort your magnets by. Visitors never see them."
+        description="Use tags to sort your magnets. Visitors never see them."
       >
         <div className="grid gap-3 pb-3">
           {tags.length === 0 && (

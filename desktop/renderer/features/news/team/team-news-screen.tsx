@@ -22,7 +22,7 @@ export function TeamNewsScreen() {
     <>
       <PageHeader
         title="Team news"
-        text="What operators of this installation tell each other. Creators do not see it."
+        text="News from operators for operators. Creators do not see it."
         actions={
           <MarkAllRead
             entries={entries}

@@ -126,7 +126,7 @@ export function MessageForm({ opened }: { opened: CreatorMessage | null }) {
             max={6_000}
             className="max-w-48"
             value={Number.isNaN(draft.perMinute) ? '' : draft.perMinute}
-            hint="1 to 6,000. What your mail server takes from one sender is the limit."
+            hint="1 to 6,000. Do not exceed the limit of your mail server for one sender."
             onChange={({ target }) => setDraft({ ...draft, perMinute: target.valueAsNumber })}
             error={fields['perMinute']}
           />

@@ -18,7 +18,7 @@ const emailWords: readonly (readonly [EmailChoice, string])[] = [
 /** A row for each event, with a choice for each channel. */
 export function ChannelsPanel({ settings }: { settings: NotificationSettings }) {
   return (
-    <Panel title="What you are told" bodyClassName="pt-2">
+    <Panel title="Your notifications" bodyClassName="pt-2">
       <ul className="divide-y divide-line">
         {settings.events.map((channels) => (
           <EventRow key={channels.event} channels={channels} />

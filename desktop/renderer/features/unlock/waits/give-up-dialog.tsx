@@ -22,7 +22,7 @@ export function GiveUpDialog({ wait, onClose }: { wait: DeskWait; onClose: () =>
       isOpen
       onClose={onClose}
       title="Stop checking this comment?"
-      description="No further check is made. The comment is not refused: its creator can still approve it, and it is checked anew when somebody pastes its link again."
+      description="No further check is made. The comment is not refused: its creator can still approve it, and it is checked again when somebody pastes its link again."
       call={waitDeskApi.giveUp}
       input={(note) => ({ params: { waitingId: wait.id }, body: { reason, note } })}
       submit="Stop checking"

@@ -67,7 +67,7 @@ export function LaunchMinutes({
   const openMinute = (minute: number) =>
     onRows({
       title: `${title}, ${buckets[minute]?.name ?? ''}`,
-      text: 'What was decided in this minute, and what waits since then.',
+      text: 'Comments decided in this minute, and those waiting since then.',
       parts: parts.flatMap(({ name, label }) => {
         const count = minutes[minute]?.[name] ?? 0;
         if (count === 0) return [];
