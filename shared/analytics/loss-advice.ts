@@ -94,7 +94,7 @@ export const lossAdvice = {
     advice: 'Nothing to change: these comments are checked in turn.',
   },
   invalid_comment_url: {
-    label: 'No link of a comment',
+    label: 'Not a comment link',
     advice: 'Say in the post that the link of the comment is needed, and not that of the post.',
   },
   quota_exceeded: {
