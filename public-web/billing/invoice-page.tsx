@@ -23,7 +23,7 @@ export function InvoicePage({ view }: { view: InvoiceView }) {
           {view.refundedCents > 0 && <Amount label="Refunded" cents={-view.refundedCents} />}
         </dl>
         <p className="practice-note">
-          It is no document for a tax office. To keep it, print this page or save it as a PDF.
+          It is not a document for tax offices. To keep it, print this page or save it as a PDF.
         </p>
       </section>
       {view.status === 'open' && (

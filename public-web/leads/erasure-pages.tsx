@@ -57,7 +57,7 @@ function Ask({ frame, email, problem }: AskView) {
   return (
     <Sheet frame={frame} title="See or erase your data">
       <p className="own-data-lead">
-        You unlocked something here, or left your email address on an unlock page? Enter the
+        If you unlocked something here, or left your email address on an unlock page, enter the
         address. We email a link that shows what is stored under it. There you can download it or
         erase it.
       </p>
@@ -96,7 +96,7 @@ function WithoutEmail({ frame }: { frame: PageFrame }) {
         stored of it is erased, and you get a receipt number.
       </p>
       <p>
-        You have an account as a creator? Your data is in its settings. The{' '}
+        If you have an account as a creator, your data is in its settings. The{' '}
         <a href="/privacy">Privacy Policy</a> says what is stored and for how long.
       </p>
     </section>

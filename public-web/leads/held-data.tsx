@@ -86,7 +86,7 @@ function Choices({ problem, supportEmail }: { problem: string | null; supportEma
           This cannot be undone.
         </p>
         <p>
-          Something was unlocked with another address, or without one? Repeat this for the other
+          If you unlocked something with another address, or without one, repeat this for the other
           address, or write to <a href={`mailto:${supportEmail}`}>{supportEmail}</a>.
         </p>
         <form method="post" action="/privacy/erase/data" className="own-data-form">

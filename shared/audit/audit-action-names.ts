@@ -88,7 +88,7 @@ export const auditActionNames: Readonly<Record<AuditAction, string>> = {
   'billing.manual_credited': 'Credited a manual invoice',
   'billing.plan_changed': 'Changed the plan of a subscription',
   'billing.change_undone': 'Canceled a planned change of plan',
-  'billing.resumed': 'Canceled a planned end of a subscription',
+  'billing.resumed': 'Undid a planned end of a subscription',
   'billing.paused': 'Paused a subscription',
   'billing.unpaused': 'Resumed a paused subscription',
   'billing.manual_billed': 'Wrote a manual invoice',

@@ -74,9 +74,9 @@ export const couponErrors = defineErrors({
   coupon_not_found: [404, 'This coupon does not exist'],
   coupon_code_taken: [409, 'There is a coupon with this code already'],
   coupon_ends_too_soon: [409, 'The last day has passed by the clock of the provider'],
-  coupon_plan_not_sold: [409, 'This plan is not sold'],
+  coupon_plan_not_sold: [409, 'This plan is not offered'],
   coupon_not_made: [409, 'The provider does not take this coupon: {reason}'],
-  coupons_need_provider: [409, 'Coupons work with a payment provider that charges by itself'],
+  coupons_need_provider: [409, 'Coupons work with a payment provider that charges automatically'],
 });
 
 const limits = [{ by: 'operator', points: 60, seconds: 60 }] as const;

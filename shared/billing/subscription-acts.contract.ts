@@ -76,7 +76,7 @@ export const subscriptionActsApi = defineApi({
     path: '/api/admin/billing/subscriptions/:subscriptionId/pause',
     auth: 'admin',
     roles: ['finance'],
-    summary: 'Pause a subscription that is paid by the month: nothing is charged until a day.',
+    summary: 'Pause a subscription that is paid monthly: nothing is charged until a day.',
     params,
     body: z.strictObject({ until: Timestamp, reason }),
     responses,

@@ -212,7 +212,7 @@ export const leadsApi = defineApi({
     path: '/api/leads/origins',
     auth: 'creator',
     summary:
-      'Where your latest 5,000 leads came from: values to filter by, the most frequent first, at most 200 of each field.',
+      'The sources of your latest 5,000 leads: values to filter by, the most frequent first, at most 200 of each field.',
     responses: { 200: LeadOrigins },
     errors: [],
   },

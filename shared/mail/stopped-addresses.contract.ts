@@ -101,7 +101,7 @@ export const stoppedAddressesApi = defineApiWithFiles({
     path: '/api/admin/mail-notices',
     auth: 'admin',
     roles: ['readonly'],
-    summary: 'Where reports about mail are taken, and since when there is a key for them.',
+    summary: 'The address for reports about mail, and since when there is a key for them.',
     responses: { 200: z.object({ url: z.string(), madeAt: Timestamp.nullable() }) },
     errors: [],
     limits: reads,

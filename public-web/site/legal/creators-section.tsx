@@ -47,7 +47,9 @@ export const creatorsSection: LegalSection = {
         were issued, so they stay when the account is deleted. Nothing here leads from them to an
         account then, and ten years after an invoice we delete the name and address.
       </li>
-      <li>Which news articles you have read, and whether a session was told about unread ones.</li>
+      <li>
+        Which news articles you have read, and whether a session showed a notice about unread ones.
+      </li>
       <li>
         Which creator’s referral link you used to sign up, if any. When you pay, that creator sees
         the first letter of your name, the amount, and whether it was refunded. To notice people who

@@ -104,7 +104,7 @@ function optionFacts(plan: Plan): PlanFact[] {
   if (plan.hidePoweredBy) {
     facts.push({
       text: 'Pages without “Powered by”',
-      explanation: 'Switch the line at the foot of your unlock pages off, for all of them at once.',
+      explanation: 'Switch off the line at the foot of all your unlock pages at once.',
     });
   }
   return facts;

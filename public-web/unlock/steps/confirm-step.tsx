@@ -80,7 +80,7 @@ export function ConfirmStepView({ view, step }: { view: UnlockPageView; step: Co
           <input type="hidden" name="step" value="unconfirmed" />
           <input type="text" name="go" value="on" readOnly hidden />
           <p>
-            You need not wait for us: open the content now. The author sees that the address is not
+            You do not have to wait: open the content now. The author sees that the address is not
             confirmed.
           </p>
           <button type="submit" className="button button-wide button-quiet" data-busy="Opening...">

@@ -238,7 +238,7 @@ function operatorEnteredLetter(url: string, reason: string): Letter {
     subject: 'An operator opened your account',
     blocks: [
       text(
-        `An operator of this site may look at your account and repair your pages for ${ACTING_MINUTES} minutes. The reason: ${quoteInMail(reason)}.`,
+        `An operator of this site may view your account and repair your pages for ${ACTING_MINUTES} minutes. The reason: ${quoteInMail(reason)}.`,
       ),
       text(
         'They cannot reach your password, your second ways in, your payments, exports or the deletion of your account. You can end it in Settings > Security.',

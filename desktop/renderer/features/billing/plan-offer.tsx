@@ -147,7 +147,7 @@ function OfferButton({
     ...(interval === 'year' && plan.priceUsd > 0 ? { interval } : {}),
   });
   const text = isCurrent
-    ? `Pay ${interval === 'year' ? 'by the year' : 'by the month'}`
+    ? `Pay ${interval === 'year' ? 'yearly' : 'monthly'}`
     : isSmaller
       ? `Change to ${plan.name}`
       : `Choose ${plan.name}`;

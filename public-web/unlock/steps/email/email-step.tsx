@@ -73,7 +73,7 @@ export function EmailStepView({ view, step }: { view: UnlockPageView; step: Emai
           {unlockTexts.accessContent}
         </button>
         <p className="note">
-          {fields.length === 0 ? 'Your address' : 'What you enter here'} and your comment go to{' '}
+          {fields.length === 0 ? 'Your address' : 'Your entries'} and your comment go to{' '}
           <bdi>{describeCreator(view.magnet.user).name}</bdi>. You can{' '}
           <a href="/privacy/erase">see or erase them</a> at any time.
         </p>

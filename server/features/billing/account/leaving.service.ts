@@ -145,7 +145,7 @@ export function createLeaving(
         new AppError('validation_failed', { fields: { until: reason } });
       // A pause calls off the charges within it; that of a year would be a year without payment.
       if (owned.row.interval === 'year') {
-        throw refused('A plan that is paid by the year cannot be paused');
+        throw refused('A plan that is paid yearly cannot be paused');
       }
       const end = new Date(until);
       const now = await providerNow(clock, owned.provider);

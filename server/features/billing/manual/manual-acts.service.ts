@@ -190,7 +190,7 @@ export function createManualActs(
         } as const;
         for (const listener of listeners) await listener.onReversed?.(trx, back);
         if (owner === null) return;
-        await settling.settle(trx, owner.id, { reason: `Invoice ${number} is taken back`, by });
+        await settling.settle(trx, owner.id, { reason: `Invoice ${number} is refunded`, by });
       }),
 
     send: (id, by) =>

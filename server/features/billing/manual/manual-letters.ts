@@ -157,7 +157,7 @@ export function createManualLetters({
   };
 }
 
-const byTime = { month: 'by the month', year: 'by the year' } as const;
+const byTime = { month: 'monthly', year: 'yearly' } as const;
 
 const texts = (lines: readonly string[]): LetterBlock[] =>
   lines.map((text) => ({ kind: 'text', text }));

@@ -57,7 +57,7 @@ export function PauseDialog({
       />
       <p className="text-sm leading-6 text-ink-soft">
         {periodEnd === null
-          ? 'What you paid for stays until its end.'
+          ? 'Your paid time stays until its end.'
           : `You paid until ${billingDay(periodEnd, timeZone)} and keep ${planName} until then.`}{' '}
         After that you are on {planAfter}, and further active magnets wait. {planName} continues
         with the first charge after the pause. You can end the pause earlier: once what you paid for

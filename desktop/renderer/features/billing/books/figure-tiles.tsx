@@ -38,7 +38,7 @@ const tiles: readonly Tile[] = [
   },
   {
     label: 'Paid',
-    formula: 'What was paid on invoices in the period, with tax, by the day of the payment.',
+    formula: 'Payments on invoices in the period, with tax, by the day of the payment.',
     value: ({ paidCents }) => paidCents,
     text: moneyText,
     rows: 'payments',

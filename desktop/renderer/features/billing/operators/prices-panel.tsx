@@ -22,7 +22,7 @@ const states: Record<PriceState['state'], { label: string; tone: Tone }> = {
   right: { label: 'Up to date', tone: 'good' },
   not_made: { label: 'Not created yet', tone: 'wait' },
   old_amount: { label: 'The plan costs something else now', tone: 'wait' },
-  not_sold: { label: 'Not sold any more', tone: 'wait' },
+  not_sold: { label: 'No longer offered', tone: 'wait' },
   missing_there: { label: 'Unknown at the provider', tone: 'bad' },
   archived_there: { label: 'Archived at the provider', tone: 'bad' },
   other_amount_there: { label: 'Another amount at the provider', tone: 'bad' },
@@ -124,7 +124,7 @@ function PriceLine({ price }: { price: PriceState }) {
           {price.planName},{' '}
           <span className="tabular-nums">
             {price.planCents === null
-              ? `not sold ${everyText[price.interval].replace('a ', 'by the ')}`
+              ? `not offered ${price.interval === 'month' ? 'monthly' : 'yearly'}`
               : `${moneyText(price.planCents)} ${everyText[price.interval]}`}
           </span>
         </p>

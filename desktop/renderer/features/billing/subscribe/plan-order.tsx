@@ -106,7 +106,7 @@ function Way({
   if (billing.provider === 'manual') return <RequestPanel {...{ plan, interval }} />;
   if (isByOperator(billing)) return <AskForPlan contact={billing.contact} plan={plan} />;
   if (priceOf(billing, plan.id, interval) === null) {
-    return <NoWay text={`${plan.name} is not sold ${intervalWord[interval]} at the moment.`} />;
+    return <NoWay text={`${plan.name} is not offered ${intervalWord[interval]} at the moment.`} />;
   }
   if (isFirst) return <FirstStep subscription={subscription} />;
   return hasLive ? (
@@ -116,7 +116,7 @@ function Way({
   );
 }
 
-const intervalWord = { month: 'by the month', year: 'by the year' } as const;
+const intervalWord = { month: 'monthly', year: 'yearly' } as const;
 
 function NoWay({ text }: { text: string }) {
   return (

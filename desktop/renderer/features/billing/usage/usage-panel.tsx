@@ -118,5 +118,5 @@ function formulaText({ meter, used, perDay, resetsAt }: MeterFacts, limit: numbe
       : perDay.toLocaleString('en', { maximumFractionDigits: 1 });
   const days = Math.max(1, Math.round((limit - used) / perDay)).toLocaleString('en');
   const span = resetsAt === null ? 'a year' : 'the end of the month';
-  return `What is left, divided by the use of a day: ${left} ÷ ${pace} a day over the last 14 days = about ${days} ${days === '1' ? 'day' : 'days'}. A date is named when it comes before ${span}.`;
+  return `The rest, divided by the use of a day: ${left} ÷ ${pace} a day over the last 14 days = about ${days} ${days === '1' ? 'day' : 'days'}. A date is named when it comes before ${span}.`;
 }

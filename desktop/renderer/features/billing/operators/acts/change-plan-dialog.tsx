@@ -16,8 +16,8 @@ import { billingDay, moneyText } from '../../money-text.ts';
 import { useActed } from './use-acted.ts';
 
 const intervals = [
-  { id: 'month', name: 'by the month' },
-  { id: 'year', name: 'by the year' },
+  { id: 'month', name: 'monthly' },
+  { id: 'year', name: 'yearly' },
 ] as const;
 
 /** Another plan for a subscription. What it charges is shown first, and exactly that is charged. */
