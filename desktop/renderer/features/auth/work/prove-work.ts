@@ -25,8 +25,7 @@ export async function proveWork(work: AbortController): Promise<WorkProof | null
   try {
     const challenge = await callEndpoint(proofOfWorkApi.ask, {}, apiTransport);
     told = window.setTimeout(
-      () =>
-        toast('Many attempts were made. Your device first solves a short task, for some seconds'),
+      () => toast('Many attempts were made. Your device first solves a short task'),
       SOON_MS,
     );
     const solution = await solveChallenge({
