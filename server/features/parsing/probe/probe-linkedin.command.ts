@@ -88,7 +88,7 @@ function readLinks(file: string): CommentLink[] {
     if (line === '') return [];
     const parsed = parseCommentLink(line, new Date());
     if (!parsed.ok)
-      throw new UsageError(`Line ${index + 1} is no link of a comment: ${parsed.reason}`);
+      throw new UsageError(`Line ${index + 1} is not a comment link: ${parsed.reason}`);
     return [parsed.link];
   });
   if (links.length === 0) throw new UsageError(`${file} holds no link`);

@@ -1,6 +1,6 @@
 import type { Migration } from '../migration.ts';
 
-/** Browsers that are told by push, and what is on its way to them (docs/decisions/0115). */
+/** Browsers that get push, and the notifications that wait for them (docs/decisions/0115). */
 export const browserPush: Migration = {
   name: '0239-browser-push',
   up: `
