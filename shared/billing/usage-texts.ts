@@ -1,3 +1,4 @@
+import { uncapitalised } from '../app/first-letter.ts';
 import { sizeText } from '../files/size-text.ts';
 import type { UsageMeter, UsageNotice } from './usage-notices.contract.ts';
 
@@ -36,8 +37,9 @@ export function usageText({
     threshold === 100
       ? `All of your ${nouns[meter]} ${meter === 'storage' ? 'is' : 'are'} used`
       : `${threshold}% of your ${nouns[meter]} ${meter === 'storage' ? 'is' : 'are'} used`;
-  const ahead = threshold === 100 ? '' : 'At the limit: ';
-  return { title, text: `${amounts}. ${ahead}${lowerFirst(atLimit[meter], ahead !== '')}` };
+  const ahead =
+    threshold === 100 ? atLimit[meter] : `At the limit: ${uncapitalised(atLimit[meter])}`;
+  return { title, text: `${amounts}. ${ahead}` };
 }
 
 /** Leads over quota: the same words on every screen and in emails. */
@@ -45,6 +47,3 @@ export const overQuotaText = (count: number): string =>
   count === 1
     ? 'One lead over your monthly limit waits for room'
     : `${count.toLocaleString('en')} leads over your monthly limit wait for room`;
-
-const lowerFirst = (text: string, isLowered: boolean): string =>
-  isLowered ? `${text.charAt(0).toLowerCase()}${text.slice(1)}` : text;

@@ -1,4 +1,5 @@
 import { z } from 'zod';
+import { uncapitalised } from '../app/first-letter.ts';
 import { methodName } from './comment-methods.ts';
 import { type LeadSource, leadSources, sourceName } from './lead-sources.ts';
 
@@ -173,7 +174,7 @@ export function describeRule(
   if (address !== undefined)
     parts.push(`with ${listOf(address.map((kind) => addressKinds[kind]))}`);
   if (methods !== undefined) {
-    parts.push(`read by ${listOf([...new Set(methods.map(methodName))].map(inSentence))}`);
+    parts.push(`read by ${listOf([...new Set(methods.map(methodName))].map(uncapitalised))}`);
   }
   if (sources !== undefined) {
     parts.push(`where the source is ${listOf(sources.map(sourceName))}`);
@@ -185,8 +186,6 @@ export function describeRule(
   }
   return parts.join(' ');
 }
-
-const inSentence = (name: string): string => name.charAt(0).toLowerCase() + name.slice(1);
 
 const listOf = (words: readonly string[]): string =>
   words.length < 2 ? (words[0] ?? '') : `${words.slice(0, -1).join(', ')} or ${words.at(-1) ?? ''}`;

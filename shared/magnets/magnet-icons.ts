@@ -36,6 +36,9 @@ export const magnetIcons = [
 ] as const;
 export type MagnetIcon = (typeof magnetIcons)[number];
 
+/** In words: `map-pin` is "map pin". */
+export const iconName = (icon: string): string => icon.replaceAll('-', ' ').replace('2', '');
+
 const known: ReadonlySet<string> = new Set(magnetIcons);
 
 /** An unknown or absent name falls back to `target`. */

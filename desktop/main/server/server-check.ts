@@ -1,3 +1,4 @@
+import { readJson } from '#shared/app/read-json.ts';
 import type { Fetch } from './api-forwarder.ts';
 import { readServerAddress, type ServerAddress } from './server-address.ts';
 
@@ -29,7 +30,8 @@ export async function checkServer(text: string, fetch: Fetch): Promise<ServerChe
     });
   try {
     const health = await read('/health/ready');
-    const state = statusOf(await readJson(health));
+    // The page of another program counts as an answer; a lost connection does not.
+    const state = statusOf(readJson(await health.text()));
     if (state === 'not ready')
       return { ok: false, problem: `${origin} is starting. Try again shortly` };
     if (state !== 'ready') return { ok: false, problem: notOurs(origin) };
@@ -37,21 +39,11 @@ export async function checkServer(text: string, fetch: Fetch): Promise<ServerChe
     if (description.status === 421) {
       return { ok: false, problem: 'This server has another public address. Use that one' };
     }
-    return isOurs(await readJson(description))
+    return isOurs(readJson(await description.text()))
       ? { ok: true, origin }
       : { ok: false, problem: notOurs(origin) };
   } catch (error) {
     return { ok: false, problem: connectionText(origin, error) };
-  }
-}
-
-async function readJson(response: Response): Promise<unknown> {
-  try {
-    return await response.json();
-  } catch (error) {
-    // The page of another program counts as an answer; a lost connection does not.
-    if (error instanceof SyntaxError) return null;
-    throw error;
   }
 }
 

@@ -1,4 +1,5 @@
 import type { Transport, TransportRequest, TransportResponse } from '#shared/api/client.ts';
+import { readJson } from '#shared/app/read-json.ts';
 import { operatorToken, readSessionToken } from './session-token.ts';
 
 let onUnauthenticated: (token: string) => void = () => undefined;
@@ -63,16 +64,8 @@ async function sendJson(
   });
   const { status, statusText } = response;
   const isFile = wanted === 'file' && response.ok;
-  const read = isFile ? new Uint8Array(await response.arrayBuffer()) : await readJson(response);
+  const read = isFile
+    ? new Uint8Array(await response.arrayBuffer())
+    : readJson(await response.text());
   return { status, statusText, body: read };
-}
-
-async function readJson(response: Response): Promise<unknown> {
-  const text = await response.text();
-  if (text === '') return undefined;
-  try {
-    return JSON.parse(text);
-  } catch {
-    return undefined;
-  }
 }

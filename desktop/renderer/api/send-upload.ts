@@ -1,4 +1,5 @@
 import type { TransportRequest, TransportResponse } from '#shared/api/client.ts';
+import { readJson } from '#shared/app/read-json.ts';
 
 type UploadRequest = TransportRequest & { upload: NonNullable<TransportRequest['upload']> };
 
@@ -26,7 +27,7 @@ export function sendUpload(
       const { status, statusText, responseText } = call;
       if (signal?.aborted === true) reject(new DOMException('Cancelled', 'AbortError'));
       else if (status === 0) reject(new TypeError('The connection was lost'));
-      else resolve({ status, statusText, body: parseJson(responseText) });
+      else resolve({ status, statusText, body: readJson(responseText) });
     });
     call.send(multipartOf(upload, boundary));
   });
@@ -49,12 +50,4 @@ function multipartOf(
   body.set(bytes, head.length);
   body.set(tail, head.length + bytes.length);
   return body;
-}
-
-function parseJson(text: string): unknown {
-  try {
-    return JSON.parse(text);
-  } catch {
-    return undefined;
-  }
 }

@@ -1,3 +1,4 @@
+import { capitalised } from '#shared/app/first-letter.ts';
 import type { Plan } from '#shared/subscriptions/subscriptions.contract.ts';
 
 const number = new Intl.NumberFormat('en-US');
@@ -112,8 +113,4 @@ function optionFacts(plan: Plan): PlanFact[] {
 
 function supportFact({ support }: Plan): PlanFact {
   return { text: support, explanation: 'Write to the support address at the end of this page.' };
-}
-
-function capitalised(text: string): string {
-  return text.charAt(0).toUpperCase() + text.slice(1);
 }

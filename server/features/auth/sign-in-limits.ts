@@ -1,7 +1,6 @@
 import type { Database } from '#server/platform/db/connection.ts';
-import { hashSecret } from '#server/platform/ids.ts';
 import type { ExactRateLimiter } from '#server/platform/limits/exact-rate-limiter.ts';
-import { createGrowingDelay } from '#server/platform/limits/growing-delay.ts';
+import { createGrowingDelay, hiddenPart } from '#server/platform/limits/growing-delay.ts';
 
 export interface SignInTry {
   /** Account key of the address, for known and unknown ones. */
@@ -66,11 +65,6 @@ export function createSignInLimits(db: Database, limiter: ExactRateLimiter): Sig
 }
 
 const networkKey = (network: string) => `sign-in network ${network}`;
-const accountKeyOf = (account: string) => `sign-in account ${digest(account)}`;
+const accountKeyOf = (account: string) => `sign-in account ${hiddenPart(account)}`;
 const browserKey = (account: string, binding: string) =>
-  `sign-in browser ${digest(`${binding} ${account}`)}`;
-
-/** Keys hold no readable address. */
-function digest(text: string): string {
-  return hashSecret(text).toString('base64url');
-}
+  `sign-in browser ${hiddenPart(`${binding} ${account}`)}`;

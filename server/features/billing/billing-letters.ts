@@ -3,12 +3,14 @@ import type { LetterWriter } from '#server/features/mail/letter-writer.ts';
 import type { Letter } from '#server/features/mail/letter.ts';
 import { breakLinks } from '#server/features/mail/quote-in-mail.ts';
 import type { Database } from '#server/platform/db/connection.ts';
+import { utcDay } from '#server/platform/time/time-texts.ts';
 import {
   dueOf,
   type InvoiceRow,
   selectInvoices,
   selectSubscriptions,
 } from './billing-rows.queries.ts';
+import { moneyText } from './manual/manual-texts.ts';
 
 /** Tells a creator of a charge that failed or worked after all, and brings the link of an invoice. */
 export function createBillingLetters({
@@ -42,13 +44,13 @@ export function createBillingLetters({
         const invoice = await find(payload['invoiceId']);
         if (invoice === undefined) return null;
         const { number, planName, totalCents, status } = invoice;
-        const due = status === 'open' ? ` ${money(dueOf(invoice))} of it is to be paid.` : '';
+        const due = status === 'open' ? ` ${moneyText(dueOf(invoice))} of it is to be paid.` : '';
         return {
           subject: `Your invoice ${number ?? ''}`.trim(),
           blocks: [
             {
               kind: 'text',
-              text: `Here is your invoice for ${money(totalCents)} (${planName ?? 'your plan'}).${due} Anyone with this link can see it.`,
+              text: `Here is your invoice for ${moneyText(totalCents)} (${planName ?? 'your plan'}).${due} Anyone with this link can see it.`,
             },
             { kind: 'button', label: 'Open the invoice', url: payload['url'] ?? url },
           ],
@@ -68,7 +70,7 @@ export function createBillingLetters({
           blocks: [
             {
               kind: 'text',
-              text: `We charged ${money(invoice.paidCents)}. Your ${planName ?? ''} plan continues, and there is nothing to do.`,
+              text: `We charged ${moneyText(invoice.paidCents)}. Your ${planName ?? ''} plan continues, and there is nothing to do.`,
             },
             { kind: 'button', label: 'See your subscription', url },
           ],
@@ -83,16 +85,18 @@ export function createBillingLetters({
 const REASON = 'You get this email because it is about the payment of your plan.';
 
 function failedLetter(invoice: InvoiceRow, until: Date | null, url: string): Letter {
-  const amount = money(dueOf(invoice));
+  const amount = moneyText(dueOf(invoice));
   const bank = invoice.failureReason;
   const next = invoice.nextAttemptAt;
   const lines = [
     `We could not charge ${amount} for your ${invoice.planName ?? ''} plan.`,
     bank === null ? '' : `Your bank said: ${breakLinks(bank)}`,
-    next === null ? 'We will not try again automatically.' : `We will try again on ${day(next)}.`,
+    next === null
+      ? 'We will not try again automatically.'
+      : `We will try again on ${utcDay(next)}.`,
     until === null
       ? ''
-      : `Your plan stays until ${day(until)}. If nothing is paid until then, your account moves to the Free plan. Nothing is deleted.`,
+      : `Your plan stays until ${utcDay(until)}. If nothing is paid until then, your account moves to the Free plan. Nothing is deleted.`,
   ].filter((line) => line !== '');
   return {
     subject: 'Your payment did not go through',
@@ -103,12 +107,4 @@ function failedLetter(invoice: InvoiceRow, until: Date | null, url: string): Let
     reason: REASON,
     unsubscribeUrl: null,
   };
-}
-
-function money(cents: number): string {
-  return (cents / 100).toLocaleString('en-US', { style: 'currency', currency: 'USD' });
-}
-
-function day(at: Date): string {
-  return at.toLocaleDateString('en', { dateStyle: 'long', timeZone: 'UTC' });
 }

@@ -156,12 +156,3 @@ export async function forgetReaders(trx: Knex.Transaction, articleId: string): P
 export async function deleteArticle(trx: Knex.Transaction, articleId: string): Promise<void> {
   await trx('news_articles').where({ id: articleId }).delete();
 }
-
-/** Whether a time is in the future, by the database's clock. */
-export async function isToCome(db: Knex, at: string): Promise<boolean> {
-  const { rows } = await db.raw<{ rows: { isToCome: boolean }[] }>(
-    'SELECT ?::timestamptz > now() AS is_to_come',
-    [at],
-  );
-  return rows[0]?.isToCome === true;
-}

@@ -9,6 +9,7 @@ import type { AuditAction, AuditFacts } from '#shared/audit/audit.contract.ts';
 import { AppError } from '#server/platform/errors.ts';
 import { cutPage, readCursor } from '#server/platform/db/statements/keyset-cursor.ts';
 import type { Platform } from '#server/platform/platform.ts';
+import { isToCome } from '#server/platform/time/database-time.queries.ts';
 import type { AuditActor, AuditLog } from '#server/features/audit/audit-log.ts';
 import type { Notifications } from '#server/features/notifications/notifications.service.ts';
 import * as queries from './news-desk.queries.ts';
@@ -88,8 +89,7 @@ export function createNewsDesk(
   ): Promise<void> {
     if (expiresAt === null) return;
     const isEarly =
-      (at !== null && new Date(expiresAt) <= new Date(at)) ||
-      !(await queries.isToCome(db, expiresAt));
+      (at !== null && new Date(expiresAt) <= new Date(at)) || !(await isToCome(db, expiresAt));
     refuse(isEarly ? EARLY_END : null);
   }
 
@@ -179,7 +179,7 @@ export function createNewsDesk(
 
     async publish(articleId, { version, at, ...text }, by) {
       refuse(await findProblem(text.body));
-      const isLate = at !== null && !(await queries.isToCome(db, at));
+      const isLate = at !== null && !(await isToCome(db, at));
       refuse(isLate ? 'Choose a time in the future' : null);
       await refuseEarlyEnd(text, at);
       const publishedAt = at === null ? 'now' : new Date(at);

@@ -1,7 +1,6 @@
 import type { Database } from '#server/platform/db/connection.ts';
-import { hashSecret } from '#server/platform/ids.ts';
 import type { ExactRateLimiter } from '#server/platform/limits/exact-rate-limiter.ts';
-import { createGrowingDelay } from '#server/platform/limits/growing-delay.ts';
+import { createGrowingDelay, hiddenPart } from '#server/platform/limits/growing-delay.ts';
 
 export interface OperatorTry {
   /** Username as it is compared, for known and unknown ones. */
@@ -38,8 +37,8 @@ export function createOperatorLimits(db: Database, limiter: ExactRateLimiter): O
   const networkKey = ({ network }: OperatorTry) => `operator network ${network}`;
   const nameKey = ({ name, knownBrowser }: OperatorTry) =>
     knownBrowser === null
-      ? `operator name ${digest(name)}`
-      : `operator browser ${digest(`${knownBrowser} ${name}`)}`;
+      ? `operator name ${hiddenPart(name)}`
+      : `operator browser ${hiddenPart(`${knownBrowser} ${name}`)}`;
 
   async function spareNetwork(attempt: OperatorTry): Promise<void> {
     if (attempt.knownBrowser === null) await limiter.refund(networkKey(attempt), perNetwork);
@@ -62,9 +61,4 @@ export function createOperatorLimits(db: Database, limiter: ExactRateLimiter): O
     spareNetwork,
     succeed: (attempt) => lock.clear(nameKey(attempt)),
   };
-}
-
-/** Keys hold no readable name or cookie. */
-function digest(text: string): string {
-  return hashSecret(text).toString('base64url');
 }

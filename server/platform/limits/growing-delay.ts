@@ -1,4 +1,5 @@
 import type { Database } from '../db/connection.ts';
+import { hashSecret } from '../ids.ts';
 import { type DelayTerms, deleteCount, readWait, takeTry } from './rate-limits.queries.ts';
 
 export interface GrowingDelayRule {
@@ -20,6 +21,9 @@ export interface GrowingDelay {
   /** Forgets every try of the key: the right proof was given. */
   clear(key: string): Promise<void>;
 }
+
+/** Part of a key that holds nothing readable of a name, an address or a cookie. */
+export const hiddenPart = (text: string): string => hashSecret(text).toString('base64url');
 
 /**
  * Counts tries per key on the database, shared by every process: some are free, then each one makes

@@ -1,3 +1,4 @@
+import type { Knex } from 'knex';
 import type { Database } from '../db/connection.ts';
 
 /** The database's time in milliseconds since 1970. */
@@ -6,4 +7,13 @@ export async function readDatabaseTime(db: Database): Promise<number | undefined
     'SELECT (extract(epoch FROM clock_timestamp()) * 1000)::float8 AS epoch',
   );
   return rows[0]?.epoch;
+}
+
+/** Whether a time is in the future, by the database's clock. */
+export async function isToCome(db: Knex, at: string): Promise<boolean> {
+  const { rows } = await db.raw<{ rows: { isToCome: boolean }[] }>(
+    'SELECT ?::timestamptz > now() AS is_to_come',
+    [at],
+  );
+  return rows[0]?.isToCome === true;
 }

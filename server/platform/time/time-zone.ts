@@ -1,4 +1,5 @@
 import type { Knex } from 'knex';
+import { isZoneHere } from '#shared/app/time-zone.ts';
 import { findZoneName } from './time-zone.queries.ts';
 
 /**
@@ -8,19 +9,4 @@ import { findZoneName } from './time-zone.queries.ts';
 export async function findTimeZone(db: Knex, name: string): Promise<string | null> {
   if (name === 'UTC') return name; // most often, and the database reads a file for each zone it knows
   return isZoneHere(name) ? findZoneName(db, name) : null;
-}
-
-/** The zone of a stored name; UTC when this process does not know it, as after a move to another machine. */
-export function zoneOrUtc(name: string): string {
-  return isZoneHere(name) ? name : 'UTC';
-}
-
-/** An offset such as `+02:00` is not a time zone: it has no daylight saving time. */
-function isZoneHere(name: string): boolean {
-  if (!/^[A-Za-z]/.test(name)) return false;
-  try {
-    return new Intl.DateTimeFormat('en', { timeZone: name }).resolvedOptions().timeZone !== '';
-  } catch {
-    return false;
-  }
 }

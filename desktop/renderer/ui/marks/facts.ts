@@ -1,3 +1,5 @@
+import { capitalised } from '#shared/app/first-letter.ts';
+
 /** A plain value of a change. */
 type Fact = string | number | boolean | null;
 
@@ -27,7 +29,7 @@ export function factName(name: string): string {
     .replaceAll(/([a-z0-9])([A-Z])/g, '$1 $2')
     .replaceAll('_', ' ')
     .toLowerCase();
-  return words.charAt(0).toUpperCase() + words.slice(1);
+  return capitalised(words);
 }
 
 /** A value in words. */

@@ -1,5 +1,6 @@
 import type { ReactNode } from 'react';
 import type { UseInfiniteQueryResult, InfiniteData } from '@tanstack/react-query';
+import { capitalised } from '#shared/app/first-letter.ts';
 import { Button } from '../controls/button.tsx';
 import { ErrorState } from './error-state.tsx';
 import { Panel } from './panel.tsx';
@@ -44,7 +45,7 @@ export function PagedPanel<Item>({
       <Panel bodyClassName="">
         {query.isError && query.data === undefined ? (
           <ErrorState
-            title={`${what.charAt(0).toUpperCase()}${what.slice(1)} could not be loaded`}
+            title={`${capitalised(what)} could not be loaded`}
             error={query.error}
             onRetry={() => void query.refetch()}
             isRetrying={query.isFetching}

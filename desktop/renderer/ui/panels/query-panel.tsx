@@ -1,6 +1,7 @@
 import type { UseQueryResult } from '@tanstack/react-query';
 import type { ReactNode } from 'react';
 import { ApiError } from '#shared/api/client.ts';
+import { capitalised } from '#shared/app/first-letter.ts';
 import { ErrorState } from './error-state.tsx';
 import { Panel } from './panel.tsx';
 import { LoadingRows } from './skeleton.tsx';
@@ -44,7 +45,7 @@ export function QueryPanel<Data>({
       ) : error !== null ? (
         <ErrorFrame title={title} isInPanel={isInPanel}>
           <ErrorState
-            title={`${what.charAt(0).toUpperCase()}${what.slice(1)} could not be loaded`}
+            title={`${capitalised(what)} could not be loaded`}
             error={error}
             onRetry={() => void query.refetch()}
             isRetrying={query.isFetching}

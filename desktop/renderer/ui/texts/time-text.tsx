@@ -1,3 +1,4 @@
+import { zoneOrUtc } from '#shared/app/time-zone.ts';
 import { useNow } from './now.ts';
 
 /** Times in the creator's zone: short in the text, exact on hover and for machines. */
@@ -19,7 +20,7 @@ export function exactTime(
   return new Intl.DateTimeFormat(undefined, {
     dateStyle: 'medium',
     timeStyle: precision,
-    timeZone: knownZone(zone),
+    timeZone: zoneOrUtc(zone),
   }).format(new Date(at));
 }
 
@@ -27,7 +28,7 @@ export function exactTime(
 export function dateText(at: string, zone: string): string {
   return new Intl.DateTimeFormat(undefined, {
     dateStyle: 'medium',
-    timeZone: knownZone(zone),
+    timeZone: zoneOrUtc(zone),
   }).format(new Date(at));
 }
 
@@ -35,7 +36,7 @@ export function dateText(at: string, zone: string): string {
 export function clockTime(at: string, zone: string): string {
   return new Intl.DateTimeFormat(undefined, {
     timeStyle: 'short',
-    timeZone: knownZone(zone),
+    timeZone: zoneOrUtc(zone),
   }).format(new Date(at));
 }
 
@@ -43,7 +44,7 @@ export function clockTime(at: string, zone: string): string {
 export function dayText(now: number, zone: string): string {
   return new Intl.DateTimeFormat(undefined, {
     dateStyle: 'full',
-    timeZone: knownZone(zone),
+    timeZone: zoneOrUtc(zone),
   }).format(now);
 }
 
@@ -62,13 +63,4 @@ export function relativeTime(at: string, now: number, zone: string): string {
   if (size < DAY) return place(Math.floor(size / HOUR), 'h');
   if (size < 7 * DAY) return place(Math.floor(size / DAY), size < 2 * DAY ? 'day' : 'days');
   return dateText(at, zone);
-}
-
-/** An unknown time zone must not break a screen. */
-function knownZone(zone: string): string {
-  try {
-    return new Intl.DateTimeFormat(undefined, { timeZone: zone }).resolvedOptions().timeZone;
-  } catch {
-    return 'UTC';
-  }
 }

@@ -3,6 +3,7 @@ import { DELETION_DAYS } from '#shared/account/account-deletion.contract.ts';
 import type { Database } from '#server/platform/db/connection.ts';
 import type { Ids } from '#server/platform/ids.ts';
 import type { PasswordHasher } from '#server/platform/security/password-hasher.ts';
+import { utcMoment } from '#server/platform/time/time-texts.ts';
 import { insertProof } from '#server/features/auth/proofs.queries.ts';
 import type { Letter, LetterBlock } from '#server/features/mail/letter.ts';
 import type { LetterWriter } from '#server/features/mail/letter-writer.ts';
@@ -115,7 +116,7 @@ function plannedLetter(
   occasion: 'scheduled' | 'reminder',
 ): Letter | null {
   if (end === null) return null;
-  const date = `${end.toLocaleString('en', { dateStyle: 'long', timeStyle: 'short', timeZone: 'UTC' })} (UTC)`;
+  const date = `${utcMoment(end)} (UTC)`;
   return {
     subject:
       occasion === 'scheduled'

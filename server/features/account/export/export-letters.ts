@@ -2,6 +2,7 @@ import type { Database } from '#server/platform/db/connection.ts';
 import { findMailableUser } from '#server/features/auth/proofs.queries.ts';
 import type { LetterWriter } from '#server/features/mail/letter-writer.ts';
 import { selectReadyExport } from '#server/platform/exports/export-jobs.queries.ts';
+import { utcMoment } from '#server/platform/time/time-texts.ts';
 
 /** Tells a creator that the copy is ready. The link needs a sign-in. */
 export function createExportLetters({
@@ -22,7 +23,7 @@ export function createExportLetters({
           blocks: [
             {
               kind: 'text',
-              text: `The copy of your data is ready. You can download it until ${dateText(ready.expiresAt)} (UTC). Then it is deleted.`,
+              text: `The copy of your data is ready. You can download it until ${utcMoment(ready.expiresAt)} (UTC). Then it is deleted.`,
             },
             { kind: 'button', label: 'Download your data', url: `${publicUrl}/settings/data` },
             {
@@ -37,8 +38,4 @@ export function createExportLetters({
       },
     },
   };
-}
-
-function dateText(at: Date): string {
-  return at.toLocaleString('en', { dateStyle: 'long', timeStyle: 'short', timeZone: 'UTC' });
 }

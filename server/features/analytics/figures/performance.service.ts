@@ -6,11 +6,11 @@ import {
   TREND_DAYS,
 } from '#shared/analytics/performance.contract.ts';
 import type { AnalyticsQuery, CountMetric, Dimension } from '#shared/analytics/query.ts';
+import { zoneOrUtc } from '#shared/app/time-zone.ts';
 import type { Database } from '#server/platform/db/connection.ts';
 import { AppError } from '#server/platform/errors.ts';
 import type { Clock } from '#server/platform/time/clock.ts';
 import type { SubscriptionsService } from '#server/features/subscriptions/subscriptions.service.ts';
-import { zoneOrUtc } from '#server/platform/time/time-zone.ts';
 import type { Asked } from './fact-rows.queries.ts';
 import {
   type BreakdownRow,

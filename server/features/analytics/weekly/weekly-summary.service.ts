@@ -1,9 +1,9 @@
 import type { WeeklySummary } from '#shared/analytics/weekly-summary.contract.ts';
+import { zoneOrUtc } from '#shared/app/time-zone.ts';
 import { AppError } from '#server/platform/errors.ts';
 import type { Platform } from '#server/platform/platform.ts';
 import type { Mail } from '#server/features/mail/mail.feature.ts';
 import type { MailList } from '#server/features/mail/addresses/mail-opt-outs.ts';
-import { zoneOrUtc } from '#server/platform/time/time-zone.ts';
 import { accountOfToken } from '#server/platform/security/account-token.ts';
 import * as queries from './weekly-summary.queries.ts';
 

@@ -1,3 +1,4 @@
+import { capitalised } from '#shared/app/first-letter.ts';
 import type * as shown from '#public-web/billing/practice-view.ts';
 import { nextDueOf } from '../stripe-double/lives/due-work.ts';
 import { testCards } from '../stripe-double/money/test-cards.ts';
@@ -60,7 +61,7 @@ export function toPortal(world: World, id: string): shown.PortalFacts {
   return {
     email: customer.email ?? '',
     returnUrl: session?.return_url ?? null,
-    card: method === undefined ? null : `${capital(method.card.brand)} ${method.card.last4}`,
+    card: method === undefined ? null : `${capitalised(method.card.brand)} ${method.card.last4}`,
     payer: toPayer(world, customer),
     now: iso(world.now),
     nextAt: due === null ? null : iso(due),
@@ -145,8 +146,4 @@ function toLink(world: World, invoice: Invoice): shown.InvoiceLink {
 
 function nameOf(world: World, product: string | undefined): string {
   return world.products.find(({ id }) => id === product)?.name ?? 'Plan';
-}
-
-function capital(word: string): string {
-  return word.charAt(0).toUpperCase() + word.slice(1);
 }

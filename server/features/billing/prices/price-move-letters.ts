@@ -2,6 +2,8 @@ import { findMailableUser } from '#server/features/auth/proofs.queries.ts';
 import type { LetterWriter } from '#server/features/mail/letter-writer.ts';
 import type { Letter } from '#server/features/mail/letter.ts';
 import type { Database } from '#server/platform/db/connection.ts';
+import { utcDay } from '#server/platform/time/time-texts.ts';
+import { moneyText } from '../manual/manual-texts.ts';
 import { type MovedRow, selectMoved } from './price-moves.queries.ts';
 import { movesAt } from './price-moves.view.ts';
 
@@ -42,7 +44,7 @@ export function createPriceMoveLetters({
 
 function movesLetter(row: MovedRow, url: string): Letter {
   const { planName, fromCents, toCents, provider } = row;
-  const day = movesAt(row).toLocaleDateString('en', { dateStyle: 'long', timeZone: 'UTC' });
+  const day = utcDay(movesAt(row));
   return letter(url, `${planName} will cost ${price(row, toCents)} from ${day}`, [
     `You pay ${price(row, fromCents)} for ${planName} now. From your renewal on ${day} it is ${price(row, toCents)}, before discounts and tax. Nothing is charged before that.`,
     provider === 'manual'
@@ -64,6 +66,6 @@ function letter(url: string, subject: string, lines: readonly string[]): Letter 
 }
 
 function price({ interval }: MovedRow, cents: number): string {
-  const text = (cents / 100).toLocaleString('en-US', { style: 'currency', currency: 'USD' });
+  const text = moneyText(cents);
   return `${text} a ${interval}`;
 }

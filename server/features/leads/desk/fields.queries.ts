@@ -1,11 +1,11 @@
 import type { Knex } from 'knex';
 import type { FieldPage } from '#shared/leads/lead-desk.contract.ts';
 import type { LeadField } from '#shared/leads/leads.contract.ts';
+import { nameKey } from '#server/platform/db/statements/name-key.ts';
 
 /** Of a field's choices: nobody's answer waits for longer. */
 const MOST_RENAMES = 500;
 const columns = ['id', 'name', 'kind', 'options'] as const;
-const keyOf = (name: string): string => name.normalize('NFC').toLowerCase();
 
 export async function selectFields(db: Knex, userId: string): Promise<LeadField[]> {
   return db('contact_fields')
@@ -16,7 +16,7 @@ export async function selectFields(db: Knex, userId: string): Promise<LeadField[
 
 /** The unique name may be taken: then the driver's error tells. */
 export async function insertField(db: Knex, userId: string, field: LeadField): Promise<void> {
-  await db('contact_fields').insert({ ...field, userId, nameKey: keyOf(field.name) });
+  await db('contact_fields').insert({ ...field, userId, nameKey: nameKey(field.name) });
 }
 
 /** Renames are remembered, for answers that were given before and are told later. */
@@ -32,7 +32,7 @@ export async function updateField(
     .update({
       name,
       options,
-      nameKey: keyOf(name),
+      nameKey: nameKey(name),
       renames: db.raw(
         `(SELECT coalesce(jsonb_agg(one ORDER BY place), '[]') FROM (
            SELECT one, place FROM jsonb_array_elements(renames || coalesce(

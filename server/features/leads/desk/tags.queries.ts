@@ -1,9 +1,9 @@
 import type { Knex } from 'knex';
 import type { LeadTag } from '#shared/leads/leads.contract.ts';
+import { nameKey } from '#server/platform/db/statements/name-key.ts';
 import { refreshContacts } from '../contacts/contacts.queries.ts';
 
 const columns = ['id', 'name', 'color'] as const;
-const keyOf = (name: string): string => name.normalize('NFC').toLowerCase();
 
 export async function hasTag(db: Knex, userId: string, id: string): Promise<boolean> {
   return (
@@ -37,7 +37,7 @@ export async function countTags(db: Knex, userId: string): Promise<number> {
 
 /** The unique name may be taken: then the driver's error tells. */
 export async function insertTag(db: Knex, userId: string, tag: LeadTag): Promise<void> {
-  await db('contact_tags').insert({ ...tag, userId, nameKey: keyOf(tag.name) });
+  await db('contact_tags').insert({ ...tag, userId, nameKey: nameKey(tag.name) });
 }
 
 /** Several at once; ids of those whose names were free. */
@@ -48,7 +48,7 @@ export async function insertTags(
 ): Promise<string[]> {
   if (tags.length === 0) return [];
   const rows = await db('contact_tags')
-    .insert(tags.map((tag) => ({ ...tag, userId, nameKey: keyOf(tag.name) })))
+    .insert(tags.map((tag) => ({ ...tag, userId, nameKey: nameKey(tag.name) })))
     .onConflict(['user_id', 'name_key'])
     .ignore()
     .returning<{ id: string }[]>(['id']);
@@ -78,7 +78,7 @@ export async function updateTag(
 ): Promise<LeadTag | undefined> {
   const [row] = await db('contact_tags')
     .where({ userId, id })
-    .update({ name, color, nameKey: keyOf(name) })
+    .update({ name, color, nameKey: nameKey(name) })
     .returning<LeadTag[]>([...columns]);
   return row;
 }

@@ -1,5 +1,6 @@
 import type { Database } from '#server/platform/db/connection.ts';
 import { selectReadyExport } from '#server/platform/exports/export-jobs.queries.ts';
+import { utcMoment } from '#server/platform/time/time-texts.ts';
 import { findMailableUser } from '#server/features/auth/proofs.queries.ts';
 import type { LetterWriter } from '#server/features/mail/letter-writer.ts';
 
@@ -22,7 +23,7 @@ export function createLeadExportLetters({
           blocks: [
             {
               kind: 'text',
-              text: `The file with your leads is ready. You can download it until ${dateText(ready.expiresAt)} (UTC). Then it is deleted.`,
+              text: `The file with your leads is ready. You can download it until ${utcMoment(ready.expiresAt)} (UTC). Then it is deleted.`,
             },
             { kind: 'button', label: 'Download your leads', url: `${publicUrl}/crm?export=ready` },
             {
@@ -37,8 +38,4 @@ export function createLeadExportLetters({
       },
     },
   };
-}
-
-function dateText(at: Date): string {
-  return at.toLocaleString('en', { dateStyle: 'long', timeStyle: 'short', timeZone: 'UTC' });
 }

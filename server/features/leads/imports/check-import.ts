@@ -1,6 +1,7 @@
 import type { Database } from '#server/platform/db/connection.ts';
+import { nameKey } from '#server/platform/db/statements/name-key.ts';
 import { MOST_TAGS } from '../desk/lead-desk.service.ts';
-import { type ImportDesk, nameKey, readImportDesk } from './file/import-desk.ts';
+import { type ImportDesk, readImportDesk } from './file/import-desk.ts';
 import * as imports from './imports.queries.ts';
 import { selectPeople } from './people/people.queries.ts';
 import { changeOf, type KnownPerson } from './people/person-changes.ts';

@@ -1,4 +1,5 @@
 import type { Database } from '#server/platform/db/connection.ts';
+import { utcDay } from '#server/platform/time/time-texts.ts';
 import { findMailableUser } from '#server/features/auth/proofs.queries.ts';
 import type { LetterWriter } from '#server/features/mail/letter-writer.ts';
 import { countPeople } from './people.queries.ts';
@@ -25,7 +26,7 @@ export function createRetentionLetters({
           blocks: [
             {
               kind: 'text',
-              text: `Your retention rules found ${who}. The first erasure is on ${dayText(firstAt)}. An erasure cannot be undone.`,
+              text: `Your retention rules found ${who}. The first erasure is on ${utcDay(firstAt)}. An erasure cannot be undone.`,
             },
             {
               kind: 'text',
@@ -44,8 +45,4 @@ export function createRetentionLetters({
       },
     },
   };
-}
-
-function dayText(at: Date): string {
-  return at.toLocaleDateString('en', { dateStyle: 'long', timeZone: 'UTC' });
 }

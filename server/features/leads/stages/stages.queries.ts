@@ -1,5 +1,6 @@
 import type { Knex } from 'knex';
 import type { LeadStage } from '#shared/leads/leads.contract.ts';
+import { nameKey } from '#server/platform/db/statements/name-key.ts';
 
 /** New people begin here, whatever it is called and wherever it stands. */
 export const FIRST_STAGE = 'new';
@@ -15,7 +16,6 @@ export interface StageRow extends Pick<LeadStage, 'id' | 'name' | 'color' | 'mea
 }
 
 const columns = ['id', 'name', 'color', 'meaning', 'removed_at', 'moved_to'] as const;
-const keyOf = (name: string): string => name.normalize('NFC').toLowerCase();
 
 /** All of a creator, in their order; removed ones too. */
 export async function selectStages(db: Knex, userId: string): Promise<StageRow[]> {
@@ -50,7 +50,7 @@ export async function insertStage(
   await trx('contact_stages').insert({
     ...stage,
     userId,
-    nameKey: keyOf(stage.name),
+    nameKey: nameKey(stage.name),
     position: trx('contact_stages')
       .where({ userId })
       .select(trx.raw('coalesce(max(position), 0) + 1')),
@@ -64,7 +64,7 @@ export async function updateStage(
 ): Promise<void> {
   await trx('contact_stages')
     .where({ userId, id })
-    .update({ name, nameKey: keyOf(name), color, meaning });
+    .update({ name, nameKey: nameKey(name), color, meaning });
 }
 
 export async function updateOrder(

@@ -1,5 +1,6 @@
 import type { Condition } from '#shared/leads/lead-filter.ts';
 import { containsText } from '#server/platform/db/statements/like-pattern.ts';
+import { nameKey } from '#server/platform/db/statements/name-key.ts';
 
 /**
  * Contacts `c` with their totals `t`, which clauses ask of. As columns and not as a question of its own, the
@@ -26,7 +27,7 @@ export const not = ({ sql, values }: Clause): Clause => ({
 export function compareText(column: string, { is, value }: Condition, indexed = column): Clause {
   if (is === 'empty') return clause(`coalesce(${column}, '') = ''`);
   if (is === 'filled') return clause(`coalesce(${column}, '') <> ''`);
-  const text = String(value).trim().normalize('NFC').toLowerCase();
+  const text = nameKey(String(value));
   const pattern = containsText(text);
   if (is === 'is') return clause(`(${column} = ? AND ${indexed} LIKE ?)`, text, pattern);
   // The same text twice would count as rarer than it is.

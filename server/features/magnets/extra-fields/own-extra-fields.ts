@@ -4,6 +4,7 @@ import {
   extraFieldTexts,
   tidyExtraField,
 } from '#shared/magnets/extra-fields/extra-fields.ts';
+import { nameKey } from '#server/platform/db/statements/name-key.ts';
 import { magnetInvalid } from '../magnet-input.ts';
 import { selectOwnFields } from './extra-fields.queries.ts';
 
@@ -15,8 +16,6 @@ export const canBeAsked = ({
   kind: string;
   options: readonly string[];
 }): boolean => kind !== 'choice' || options.length > 0;
-
-const keyOf = (text: string): string => text.normalize('NFC').trim().toLowerCase();
 
 /**
  * The extra fields as they are stored. A field that was removed from the leads since `stored` was
@@ -51,7 +50,7 @@ export async function requireOwnExtraFields(
     if (!canBeAsked(field)) {
       problems[`extraFields.${index}.fieldId`] = extraFieldTexts.noOptions;
     }
-    const key = keyOf(label ?? field.name);
+    const key = nameKey(label ?? field.name);
     if (labels.has(key)) problems[`extraFields.${index}.label`] = extraFieldTexts.sameLabel;
     labels.add(key);
   }

@@ -1,8 +1,8 @@
 import type { Knex } from 'knex';
 import type { MagnetTag } from '#shared/magnets/magnet-tags.contract.ts';
+import { nameKey } from '#server/platform/db/statements/name-key.ts';
 
 const columns = ['id', 'name', 'color'] as const;
-const keyOf = (name: string): string => name.normalize('NFC').toLowerCase();
 
 /** The constraint that a taken name meets. */
 export const TAG_NAMES = 'magnet_tags__user_id_name_key__unique';
@@ -36,7 +36,7 @@ export async function countTags(db: Knex, userId: string): Promise<number> {
 
 /** The unique name may be taken: then the driver's error tells. */
 export async function insertTag(db: Knex, userId: string, tag: MagnetTag): Promise<void> {
-  await db('magnet_tags').insert({ ...tag, userId, nameKey: keyOf(tag.name) });
+  await db('magnet_tags').insert({ ...tag, userId, nameKey: nameKey(tag.name) });
 }
 
 export async function updateTag(
@@ -46,7 +46,7 @@ export async function updateTag(
 ): Promise<MagnetTag | undefined> {
   const [row] = await db('magnet_tags')
     .where({ userId, id })
-    .update({ name, color, nameKey: keyOf(name) })
+    .update({ name, color, nameKey: nameKey(name) })
     .returning<MagnetTag[]>([...columns]);
   return row;
 }

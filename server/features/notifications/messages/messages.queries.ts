@@ -202,15 +202,6 @@ export async function saveProgress(
     });
 }
 
-/** Whether a time is in the future, by the database's clock. */
-export async function isToCome(db: Knex, at: string): Promise<boolean> {
-  const { rows } = await db.raw<{ rows: { isToCome: boolean }[] }>(
-    'SELECT ?::timestamptz > now() AS is_to_come',
-    [at],
-  );
-  return rows[0]?.isToCome === true;
-}
-
 /** A message that a creator got. */
 export async function selectTold(
   db: Knex,

@@ -14,6 +14,7 @@ import { cutPage, readCursor } from '#server/platform/db/statements/keyset-curso
 import { allowLongStatements } from '#server/platform/db/answer-watch.ts';
 import { AppError } from '#server/platform/errors.ts';
 import type { Platform } from '#server/platform/platform.ts';
+import { isToCome } from '#server/platform/time/database-time.queries.ts';
 import { sumCounts } from './message-counts.queries.ts';
 import { dropMails, hasWaitingMails, releaseMailsOf } from './message-mails.queries.ts';
 import * as queries from './messages.queries.ts';
@@ -164,7 +165,7 @@ export function createMessageDesk(
     async start(messageId, { version, at }, by) {
       const seen = await queries.findMessage(db, messageId);
       if (seen === undefined) throw new AppError('message_not_found');
-      const isLate = at !== null && !(await queries.isToCome(db, at));
+      const isLate = at !== null && !(await isToCome(db, at));
       const problem = isLate ? 'Choose a time in the future' : await findProblem(seen.body);
       await db.transaction(async (trx) => {
         const row = await lock(trx, messageId);

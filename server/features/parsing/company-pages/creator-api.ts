@@ -22,6 +22,10 @@ export class ApiError extends Error {
   }
 }
 
+/** An answer that LinkedIn does not document. */
+export const oddAnswer = (detail: string): ApiError =>
+  new ApiError({ ok: false, problem: 'odd_answer', detail, retryAfterSeconds: null });
+
 export interface CreatorApiDependencies extends Pick<Platform, 'db'> {
   api: Pick<LinkedInApi, 'get'>;
   tokens: Pick<AccessTokens, 'take'>;

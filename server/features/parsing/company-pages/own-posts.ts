@@ -7,7 +7,7 @@ import { idTime } from '#shared/unlock/link/linkedin-id.ts';
 import { parsePostKey, postKey } from '#shared/unlock/link/post-alias.ts';
 import type { Database } from '#server/platform/db/connection.ts';
 import { findKnownPost, savePost } from './company-posts.queries.ts';
-import { ApiError, type CreatorApi } from './creator-api.ts';
+import { ApiError, type CreatorApi, oddAnswer } from './creator-api.ts';
 import { encodeId, organizationIdOf, organizationUrn, postUrn } from './rest/rest-ids.ts';
 
 export interface OwnPost {
@@ -44,7 +44,8 @@ export function createOwnPosts(options: {
     try {
       const body = await api.get(`/rest/posts/${encodeId(postUrn(post))}`);
       const parsed = Post.safeParse(body).data;
-      if (parsed === undefined || parsed.id !== postUrn(post)) throw odd('a post of another shape');
+      if (parsed === undefined || parsed.id !== postUrn(post))
+        throw oddAnswer('a post of another shape');
       return parsed.author;
     } catch (error) {
       if (isRefused(error)) return null;
@@ -59,7 +60,7 @@ export function createOwnPosts(options: {
       const author = encodeId(organizationUrn(organizationId));
       const query = `q=author&author=${author}&count=${LATEST}&sortBy=CREATED`;
       const list = PostList.safeParse(await api.get(`/rest/posts?${query}`)).data;
-      if (list === undefined) throw odd('a list of posts of another shape');
+      if (list === undefined) throw oddAnswer('a list of posts of another shape');
       const near = list.elements
         .flatMap((element) => readPostUrn(Post.safeParse(element).data?.id ?? '') ?? [])
         .map((post) => ({ post, apart: Math.abs(idTime(post.postId).getTime() - at) }))
@@ -122,8 +123,4 @@ export function createOwnPosts(options: {
 /** LinkedIn shows posts of pages that the member administers, and refuses those of others. */
 function isRefused(error: unknown): boolean {
   return error instanceof ApiError && ['not_allowed', 'not_found'].includes(error.failure.problem);
-}
-
-function odd(detail: string): ApiError {
-  return new ApiError({ ok: false, problem: 'odd_answer', detail, retryAfterSeconds: null });
 }

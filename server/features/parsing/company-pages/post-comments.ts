@@ -4,7 +4,7 @@ import { postKey } from '#shared/unlock/link/post-alias.ts';
 import type { Clock } from '#server/platform/time/clock.ts';
 import { createAgedCache } from '../ladder/aged-cache.ts';
 import { createSingleFlight } from '../ladder/single-flight.ts';
-import { ApiError, type CreatorApi } from './creator-api.ts';
+import { ApiError, type CreatorApi, oddAnswer } from './creator-api.ts';
 import { readComment, readCommentPage, type RestComment } from './rest/rest-comments.ts';
 import { commentUrn, encodeId, postUrn } from './rest/rest-ids.ts';
 
@@ -98,10 +98,6 @@ export function createPostComments(clock: Clock): PostComments {
 
 function urnOf({ post, parentId }: Thread): string {
   return parentId === null ? postUrn(post) : commentUrn(post, parentId);
-}
-
-function oddAnswer(detail: string): ApiError {
-  return new ApiError({ ok: false, problem: 'odd_answer', detail, retryAfterSeconds: null });
 }
 
 /** Whether a comment belongs to this post: a post has at most one id of each kind. */

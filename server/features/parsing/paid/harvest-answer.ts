@@ -1,6 +1,7 @@
 // Reads HarvestAPI's answer about one comment. Anything unexpected is a named failure. Nothing is
 // guessed, because a wrong author or text could unlock or refuse for another person.
 import { z } from 'zod';
+import { readJson } from '#shared/app/read-json.ts';
 import { parsePostLink, type CommentLink } from '#shared/unlock/link/comment-link.ts';
 import { readCommentUrn } from '#shared/unlock/link/comment-link-urn.ts';
 import { readAuthorPhoto } from '#shared/unlock/author-photo.ts';
@@ -57,12 +58,8 @@ export function readHarvestStatus(
 /** The comment in a body, if it is the requested one. `now` limits the ids that it may contain. */
 export function readHarvestBody(body: string, link: CommentLink, now: Date): ProviderAnswer {
   const odd = (detail: string) => providerFailure('odd_answer', detail);
-  let json: unknown;
-  try {
-    json = JSON.parse(body);
-  } catch {
-    return odd('the body is no JSON');
-  }
+  const json = readJson(body);
+  if (json === undefined) return odd('the body is no JSON');
   const envelope = Envelope.safeParse(json);
   if (!envelope.success) return odd('the body is no answer');
   const { status, error, element } = envelope.data;

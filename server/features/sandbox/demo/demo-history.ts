@@ -12,6 +12,7 @@ import {
   demoMisses,
   demoPeople,
   demoReferrers,
+  pick,
 } from './demo-people.ts';
 
 export interface DemoMagnet {
@@ -291,10 +292,4 @@ function withWaiting(
     if (comment !== unread) return comment;
     return { ...comment, outcome: { kind: 'unread' }, opened: false, email: null };
   });
-}
-
-function pick<Item>(items: readonly Item[], chance: Chance): Item {
-  const item = items[Math.floor(chance() * items.length)];
-  if (item === undefined) throw new Error('There is nothing to pick from');
-  return item;
 }

@@ -1,5 +1,6 @@
 import { magnetTemplates } from '#shared/magnets/magnet-templates.ts';
 import { type Chance, seededChance } from './demo-curve.ts';
+import { pick } from './demo-people.ts';
 
 /** Sums of an installation that has other creators too. No account stands behind them. */
 export interface DemoInstallation {
@@ -130,10 +131,4 @@ function addActivity(
 function anOutcome(chance: Chance): string {
   let left = chance();
   return outcomes.find(([, share]) => (left -= share) < 0)?.[0] ?? 'verified';
-}
-
-function pick<Item>(items: readonly Item[], chance: Chance): Item {
-  const item = items[Math.floor(chance() * items.length)];
-  if (item === undefined) throw new Error('There is nothing to pick from');
-  return item;
 }

@@ -1,3 +1,5 @@
+import type { Chance } from './demo-curve.ts';
+
 /** Given and family names by country: each pair is one made-up person. */
 const names: readonly (readonly [given: string, family: string])[] = [
   ['Ines Tiago Beatriz Rui Marta', 'Duarte Figueira Salgado Moutinho'],
@@ -88,3 +90,10 @@ export const demoBrowsers: readonly string[] = [
   'Mozilla/5.0 (Macintosh; Intel Mac OS X 10_15_7) AppleWebKit/605.1.15 (KHTML, like Gecko) Version/18.1 Safari/605.1.15',
   'Mozilla/5.0 (Windows NT 10.0; Win64; x64; rv:131.0) Gecko/20100101 Firefox/131.0',
 ];
+
+/** One of these, by chance. */
+export function pick<Item>(items: readonly Item[], chance: Chance): Item {
+  const item = items[Math.floor(chance() * items.length)];
+  if (item === undefined) throw new Error('There is nothing to pick from');
+  return item;
+}

@@ -1,4 +1,5 @@
 import { type Definition, definitionOf } from '#shared/api/answer-shape.ts';
+import { capitalised } from '#shared/app/first-letter.ts';
 
 /** A column of a list's file. */
 export interface ListColumn {
@@ -45,7 +46,7 @@ function headingOf(path: readonly string[]): string {
     .map((name) => (name.replace(CENTS, '') || 'amount').replaceAll(/([a-z])([A-Z])/g, '$1 $2'))
     .join(' ')
     .toLowerCase();
-  return words.charAt(0).toUpperCase() + words.slice(1);
+  return capitalised(words);
 }
 
 /** A text below zero would be taken for a formula. */

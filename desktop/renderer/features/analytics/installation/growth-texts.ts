@@ -1,4 +1,5 @@
 import { type activationSteps, MILESTONE_DAYS } from '#shared/analytics/growth.contract.ts';
+import { capitalised } from '#shared/app/first-letter.ts';
 
 /** What is counted, with its formula. Days are UTC. */
 export const growthFigures = {
@@ -62,7 +63,7 @@ const reasonTexts: Readonly<Record<string, string>> = {
 /** A result with its reason, the reason first: "Without the word (refused)". */
 export function outcomeText(result: string, reason: string | null): string {
   const text = reason === null ? result : (reasonTexts[reason] ?? reason.replaceAll('_', ' '));
-  const head = text.charAt(0).toUpperCase() + text.slice(1);
+  const head = capitalised(text);
   return reason === null ? head : `${head} (${result})`;
 }
 

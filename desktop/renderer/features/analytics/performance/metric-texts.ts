@@ -1,6 +1,7 @@
 import { lossAdvice, type LossAdvice } from '#shared/analytics/loss-advice.ts';
 import type { Figures } from '#shared/analytics/performance.contract.ts';
 import type { Metric } from '#shared/analytics/query.ts';
+import { capitalised } from '#shared/app/first-letter.ts';
 import type { Bucket } from '#desktop/renderer/ui/charts/time-series.tsx';
 import type { Tone } from '#desktop/renderer/ui/charts/tones.ts';
 
@@ -90,7 +91,7 @@ const isKnownLoss = (code: string): code is keyof typeof lossAdvice =>
   Object.hasOwn(lossAdvice, code);
 
 function plain(code: string): string {
-  return (code.charAt(0).toUpperCase() + code.slice(1)).replaceAll('_', ' ');
+  return capitalised(code).replaceAll('_', ' ');
 }
 
 /** Why somebody did not come to the next step; a reason not known here is shown as it is. */

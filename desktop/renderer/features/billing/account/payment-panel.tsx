@@ -1,4 +1,5 @@
 import { CreditCard, ExternalLink } from 'lucide-react';
+import { capitalised } from '#shared/app/first-letter.ts';
 import type { Billing } from '#shared/billing/billing-shapes.contract.ts';
 import { countryName } from '#shared/billing/countries.ts';
 import { Button } from '#desktop/renderer/ui/controls/button.tsx';
@@ -31,7 +32,7 @@ export function PaymentPanel({ billing }: { billing: Billing }) {
             <span className="inline-flex items-center gap-2">
               <CreditCard aria-hidden size={16} className="text-ink-soft" />
               <span>
-                {brandText(card.brand)} ending in {card.last4}, until{' '}
+                {capitalised(card.brand)} ending in {card.last4}, until{' '}
                 {String(card.expiresMonth).padStart(2, '0')}/{card.expiresYear}
               </span>
             </span>
@@ -54,5 +55,3 @@ export function PaymentPanel({ billing }: { billing: Billing }) {
     </Panel>
   );
 }
-
-const brandText = (brand: string): string => brand.charAt(0).toUpperCase() + brand.slice(1);

@@ -1,4 +1,5 @@
 import { ShieldCheck } from 'lucide-react';
+import { uncapitalised } from '#shared/app/first-letter.ts';
 import type { Plan } from '#shared/subscriptions/subscriptions.contract.ts';
 
 /** What a creator may rely on; each part is something the product does. */
@@ -16,4 +17,4 @@ export function TrustLine({ plan }: { plan: Plan }) {
 
 /** "Priority support" within a sentence; an abbreviation keeps its capitals. */
 const supportText = (support: string): string =>
-  /^[A-Z][a-z]/.test(support) ? support.charAt(0).toLowerCase() + support.slice(1) : support;
+  /^[A-Z][a-z]/.test(support) ? uncapitalised(support) : support;

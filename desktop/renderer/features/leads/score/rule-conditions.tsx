@@ -1,3 +1,4 @@
+import { capitalised } from '#shared/app/first-letter.ts';
 import { methodGroups } from '#shared/leads/comment-methods.ts';
 import { leadSources, sourceName } from '#shared/leads/lead-sources.ts';
 import { addressKinds, MAX_WITHIN_DAYS } from '#shared/leads/score-rules.ts';
@@ -5,8 +6,6 @@ import { FieldError } from '#desktop/renderer/ui/controls/field.tsx';
 import type { DeskNames } from '../table/lead-queries.ts';
 import { NumberField } from './number-field.tsx';
 import { allAddressKinds, allSources, type RuleDraft } from './score-draft.ts';
-
-const capital = (text: string): string => text.charAt(0).toUpperCase() + text.slice(1);
 
 /** What narrows a rule, in a line. */
 export function narrowingText(
@@ -86,7 +85,7 @@ export function RuleConditions({
         any="any address or none"
         choices={allAddressKinds.map((kind) => ({
           values: [kind],
-          label: capital(addressKinds[kind]),
+          label: capitalised(addressKinds[kind]),
         }))}
         chosen={rule.address}
         onChange={(address) =>

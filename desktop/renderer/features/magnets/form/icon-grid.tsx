@@ -1,8 +1,6 @@
 import { RadioGroup } from 'radix-ui';
-import { magnetIcons } from '#shared/magnets/magnet-icons.ts';
+import { iconName, magnetIcons } from '#shared/magnets/magnet-icons.ts';
 import { MagnetGlyph } from '#shared/ui/glyph.tsx';
-
-const nameOf = (icon: string) => icon.replaceAll('-', ' ').replace('2', '');
 
 /** The icons of `IconPicker`; pressing one closes it, arrow keys go on choosing. */
 export function IconGrid({
@@ -26,8 +24,8 @@ export function IconGrid({
         <RadioGroup.Item
           key={icon}
           value={icon}
-          aria-label={nameOf(icon)}
-          title={nameOf(icon)}
+          aria-label={iconName(icon)}
+          title={iconName(icon)}
           onClick={onClose}
           className="grid size-10 touch:size-11 place-items-center rounded-control text-ink-soft hover:bg-hover hover:text-ink data-[state=checked]:bg-brand data-[state=checked]:text-on-brand"
         >

@@ -1,9 +1,8 @@
 import { lazy, Suspense, useState } from 'react';
+import { iconName } from '#shared/magnets/magnet-icons.ts';
 import { MagnetGlyph } from '#shared/ui/glyph.tsx';
 import { Spinner } from '#desktop/renderer/ui/panels/spinner.tsx';
 import { Popover } from '#desktop/renderer/ui/overlays/popover.tsx';
-
-const nameOf = (icon: string) => icon.replaceAll('-', ' ').replace('2', '');
 
 const IconGrid = lazy(async () => {
   const { IconGrid: grid } = await import('./icon-grid.tsx');
@@ -32,7 +31,7 @@ export function IconPicker({
         trigger={
           <button
             type="button"
-            aria-label={`Icon: ${nameOf(value)}`}
+            aria-label={`Icon: ${iconName(value)}`}
             className="grid size-10 touch:size-11 place-items-center rounded-control border border-line-strong bg-surface text-brand-ink hover:bg-hover"
           >
             <MagnetGlyph name={value} size={20} />

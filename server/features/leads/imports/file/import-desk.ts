@@ -1,5 +1,6 @@
 import type { Knex } from 'knex';
 import type { LeadField } from '#shared/leads/leads.contract.ts';
+import { nameKey } from '#server/platform/db/statements/name-key.ts';
 import { selectStages } from '../../stages/stages.queries.ts';
 import { selectDesk } from '../../table/desk.queries.ts';
 
@@ -10,9 +11,6 @@ export interface ImportDesk {
   tags: ReadonlyMap<string, string>;
   fields: ReadonlyMap<string, LeadField>;
 }
-
-/** Names are told apart without case, as everywhere else. */
-export const nameKey = (name: string): string => name.trim().normalize('NFC').toLowerCase();
 
 export async function readImportDesk(db: Knex, userId: string): Promise<ImportDesk> {
   const { tags, fields } = await selectDesk(db, userId);

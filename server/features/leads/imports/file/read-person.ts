@@ -2,10 +2,11 @@ import { readProfileAddress } from '#shared/account/linkedin-profile.ts';
 import { cutText } from '#shared/app/cut-text.ts';
 import { emailKey, isEmailAddress } from '#shared/auth/email-address.ts';
 import type { ColumnTarget } from '#shared/leads/imports/import-columns.ts';
+import { nameKey } from '#server/platform/db/statements/name-key.ts';
 import { AppError } from '#server/platform/errors.ts';
 import { checkValue } from '../../detail/edit-lead.ts';
 import { MOST_CELLS } from './csv-rows.ts';
-import { findStage, type ImportDesk, nameKey } from './import-desk.ts';
+import { findStage, type ImportDesk } from './import-desk.ts';
 import { readOwnValue } from './own-values.ts';
 
 /** A person as a row of a file tells; what a cell does not tell is missing. */

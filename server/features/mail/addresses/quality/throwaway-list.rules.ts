@@ -1,3 +1,4 @@
+import { readJson } from '#shared/app/read-json.ts';
 import { isFreeMailDomain } from './mail-providers.ts';
 
 const DOMAIN = /^(?:[a-z0-9_](?:[a-z0-9_-]{0,61}[a-z0-9])?\.)+[a-z0-9-]{2,63}$/;
@@ -8,7 +9,7 @@ const MOST_DOMAINS = 300_000;
  * that is mostly something else. Providers for everybody are left out: nobody meant to refuse those.
  */
 export function readDomainList(text: string): string[] | null {
-  const entries = (readJson(text) ?? text.split(/\r?\n/).map(withoutRemark))
+  const entries = (readList(text) ?? text.split(/\r?\n/).map(withoutRemark))
     .map((entry) =>
       entry
         .trim()
@@ -27,14 +28,10 @@ function withoutRemark(line: string): string {
   return hash === -1 ? line : line.slice(0, hash);
 }
 
-function readJson(text: string): string[] | null {
+function readList(text: string): string[] | null {
   if (!text.trimStart().startsWith('[')) return null;
-  try {
-    const read: unknown = JSON.parse(text);
-    return Array.isArray(read) && read.every((entry) => typeof entry === 'string') ? read : null;
-  } catch {
-    return null;
-  }
+  const read = readJson(text);
+  return Array.isArray(read) && read.every((entry) => typeof entry === 'string') ? read : null;
 }
 
 /** The domain and those it lies below, the nearest first: a.b.example, b.example. */

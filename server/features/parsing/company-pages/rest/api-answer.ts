@@ -43,15 +43,6 @@ export function apiFailure(
   return { ok: false, problem, detail, retryAfterSeconds };
 }
 
-/** Undefined when it is not JSON. */
-export function readJson(text: string): unknown {
-  try {
-    return JSON.parse(text);
-  } catch {
-    return undefined;
-  }
-}
-
 /** Seconds of a Retry-After header; null without one in seconds. */
 export function retryAfterOf(header: string | null): number | null {
   return /^\d{1,6}$/.test(header ?? '') ? Number(header) : null;

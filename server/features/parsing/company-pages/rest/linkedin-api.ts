@@ -1,8 +1,9 @@
 // LinkedIn's REST API and OAuth server, with the limits of every outbound request.
 import type { Dispatcher } from 'undici';
+import { readJson } from '#shared/app/read-json.ts';
 import { fetchLimited } from '#server/platform/outbound/limited-fetch.ts';
 import { LimitedFetchError } from '#server/platform/outbound/limited-fetch-error.ts';
-import { type ApiAnswer, apiFailure, readAnswer, readJson, retryAfterOf } from './api-answer.ts';
+import { type ApiAnswer, apiFailure, readAnswer, retryAfterOf } from './api-answer.ts';
 import { type GrantAnswer, readGrant } from './oauth-answer.ts';
 
 /** Origins of LinkedIn's own servers. */

@@ -1,5 +1,6 @@
 // The page's JSON-LD: how many comments there are, and a second copy of the ones shown.
 import { z } from 'zod';
+import { readJson } from '#shared/app/read-json.ts';
 import { idTime } from '#shared/unlock/link/linkedin-id.ts';
 
 const namedSchema = z.object({ name: z.string().optional().catch(undefined) });
@@ -54,7 +55,7 @@ const toleranceMs = 5;
 /** The posting among the page's JSON-LD blocks; null when there is none that can be read. */
 export function readStructuredPost(blocks: readonly string[]): StructuredPost | null {
   for (const block of blocks) {
-    const posting = postingSchema.safeParse(parseJson(block));
+    const posting = postingSchema.safeParse(readJson(block));
     if (!posting.success || !posting.data['@type'].endsWith('Posting')) continue;
     const { data } = posting;
     return {
@@ -80,12 +81,4 @@ export function joinByTime(
 ): StructuredComment[] {
   const at = idTime(commentId).getTime();
   return comments.filter((comment) => Math.abs(comment.at - at) <= toleranceMs);
-}
-
-function parseJson(text: string): unknown {
-  try {
-    return JSON.parse(text);
-  } catch {
-    return null;
-  }
 }
