@@ -239,4 +239,3 @@ export const contract = {
   operatorErasures: operatorErasuresApi,
   operatorReferrals: operatorReferralsApi,
 } as const;
-export type Contract = typeof contract;

@@ -7,7 +7,6 @@ export const keptSteps = [
   { minutes: 5, keptHours: 48 },
   { minutes: 60, keptHours: 30 * 24 },
 ] as const;
-export type StepMinutes = (typeof keptSteps)[number]['minutes'];
 
 export interface TimedMeasures {
   /** When they were counted, to the minute. */
