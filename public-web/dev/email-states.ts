@@ -1,9 +1,8 @@
+import { WRONG_ADDRESS } from '#shared/auth/wrong-address.ts';
 import { unlockErrors } from '#shared/unlock/unlock-errors.ts';
 import { unlockTexts } from '#shared/unlock/unlock.rules.ts';
 import { confirmStep, emailStep } from '#public-web/unlock/unlock-page-samples.ts';
 import type { FieldView, UnlockStep } from '#public-web/unlock/unlock-page-view.ts';
-
-export const emailWrong = 'Please enter a valid email address';
 
 const email = emailStep;
 const confirm = { ...confirmStep, address: 'sam.rivera@example.com' };
@@ -64,7 +63,7 @@ export const emailStates: Readonly<Record<string, { step: UnlockStep }>> = {
     step: {
       ...email,
       value: 'sam@',
-      problem: { title: 'Invalid Email', message: emailWrong },
+      problem: { title: 'Invalid Email', message: WRONG_ADDRESS },
     },
   },
   'email-suggestion': {

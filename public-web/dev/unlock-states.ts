@@ -1,3 +1,4 @@
+import { WRONG_ADDRESS } from '#shared/auth/wrong-address.ts';
 import type { PublicMagnet } from '#shared/magnets/magnets.contract.ts';
 import { usualClosingTexts } from '#shared/magnets/availability-texts.ts';
 import { explainRefusal } from '#shared/unlock/link/comment-link-help.ts';
@@ -14,7 +15,7 @@ import type {
   UnlockPageView,
   UnlockStep,
 } from '#public-web/unlock/unlock-page-view.ts';
-import { emailStates, emailWrong } from './email-states.ts';
+import { emailStates } from './email-states.ts';
 import { arabicMagnet, bareMagnet, longMagnet, sampleMagnet, sampleText } from './sample-magnet.ts';
 
 export interface UnlockState {
@@ -60,7 +61,7 @@ function pending(code: PendingStep['code'], changes: Partial<PendingStep> = {}):
 }
 
 const noMail: MailOffer = { value: '', problem: null, isLeft: false };
-const wrongMail: MailOffer = { ...noMail, value: 'sam@', problem: emailWrong };
+const wrongMail: MailOffer = { ...noMail, value: 'sam@', problem: WRONG_ADDRESS };
 const nearMail: MailOffer = {
   ...noMail,
   value: 'sam.rivera@gmial.com',

@@ -20,6 +20,7 @@ import { openInstallationKey } from '#server/platform/security/open-installation
 import { createRequestListener } from './request-listener.ts';
 import { type AddressRanges, parseRanges } from '#server/platform/http/sockets/network-address.ts';
 import { isProxyAddress, limitSockets } from '#server/platform/http/sockets/socket-limit.ts';
+import { REAL_LINKEDIN } from '#shared/account/linkedin-origin.ts';
 import { SANDBOX_MAIL_PATH } from '#shared/app/routes.ts';
 import { createFeatures } from '#server/features.ts';
 import { storageSettings } from '#server/platform/config/storage-settings.ts';
@@ -48,7 +49,6 @@ const STOP_GRACE_MS = 25_000;
  */
 const DRAIN_SECONDS = 5;
 const DEFAULT_PORT = 3_000;
-const REAL_LINKEDIN = 'https://www.linkedin.com';
 
 /**
  * Starts everything in order: port, database, schema, services, requests. The port comes first so

@@ -1,4 +1,5 @@
 import { isEmailAddress } from './email-address.ts';
+import { WRONG_ADDRESS } from './wrong-address.ts';
 
 /** Form and server use the same sentences. */
 export const authTexts = {
@@ -6,7 +7,7 @@ export const authTexts = {
   mismatch: 'Passwords do not match',
   tooShort: 'Password must be at least 6 characters long',
   tooLong: 'Password must be at most 128 characters long',
-  invalidEmail: 'Please enter a valid email address',
+  invalidEmail: WRONG_ADDRESS,
   resetEmailRequired: 'Please enter your email address first',
   /** The toast of the reset dialog. */
   resetMailed: 'Check your email for reset instructions',

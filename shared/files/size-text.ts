@@ -1,3 +1,6 @@
+/** Limits of plans are kept in MB. */
+export const BYTES_PER_MB = 1_000_000;
+
 const UNITS = ['bytes', 'kB', 'MB', 'GB', 'TB'] as const;
 
 /**

@@ -3,6 +3,7 @@ import { defineApiWithFiles } from '#shared/api/list-files.ts';
 import { defineErrors } from '../api/errors.ts';
 import { isOneLine, ONE_LINE, requiredText, RowId, Timestamp } from '../api/field-types.ts';
 import { PageQuery, pageOf } from '../api/pagination.ts';
+import { WRONG_ADDRESS } from '../auth/wrong-address.ts';
 import { DesktopApp } from './desktop-app.ts';
 
 export const messageStates = [
@@ -107,7 +108,7 @@ export const operatorMessageErrors = defineErrors({
   ],
   message_invalid: [422, '{problem}'],
   message_wrong_state: [409, 'A message that is {state} cannot do this'],
-  no_test_address: [422, 'Please enter a valid email address'],
+  no_test_address: [422, WRONG_ADDRESS],
 });
 
 const params = z.object({ messageId: z.string().max(64) });

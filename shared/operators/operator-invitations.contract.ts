@@ -3,6 +3,7 @@ import { defineApi } from '#shared/api/define-api.ts';
 import { defineErrors } from '#shared/api/errors.ts';
 import { isOneLine, ONE_LINE, requiredText, RowId, Timestamp } from '#shared/api/field-types.ts';
 import { Done, Password } from '#shared/auth/auth.contract.ts';
+import { WRONG_ADDRESS } from '../auth/wrong-address.ts';
 import { OperatorRole } from './operator-roles.ts';
 import { OperatorSignedIn } from './operators.contract.ts';
 
@@ -26,7 +27,7 @@ export type OperatorInvitation = z.infer<typeof OperatorInvitation>;
 
 /** A part of the errors of the team. */
 export const invitationErrors = defineErrors({
-  invitation_email_invalid: [400, 'Please enter a valid email address'],
+  invitation_email_invalid: [400, WRONG_ADDRESS],
   invitation_exists: [409, 'This address is invited already. Send the invitation again instead'],
   invitation_not_found: [404, 'This invitation was accepted or withdrawn'],
   invitation_expired: [

@@ -7,12 +7,12 @@ import { noAnnouncement } from './announcement.ts';
 import { WorkRule } from '#shared/security/proof-of-work.contract.ts';
 import { SignUpRule } from '#shared/auth/sign-up-rule.ts';
 import { instanceDefaults } from '#shared/app/instance-defaults.ts';
+import { WRONG_ADDRESS } from '#shared/auth/wrong-address.ts';
 import { AlertSettings } from '#shared/health/alert-rules.ts';
 import { defaultReferralTerms, ReferralTerms } from '#shared/referrals/referral-terms.ts';
 import { PageFigures } from '#shared/site/page-figures.ts';
 
 const isEmptyOrAddress = (text: string): boolean => text === '' || isEmailAddress(text);
-const ADDRESS = 'Please enter a valid email address';
 const HIDDEN_CHARACTERS = 'Please leave out invisible characters';
 // A joiner within an emoji stays; what hides in a name or turns its direction does not.
 const hasHiddenCharacters = (text: string): boolean =>
@@ -34,7 +34,7 @@ export const InstanceSettings = z.object({
     .string()
     .trim()
     .max(254)
-    .refine(isEmailAddress, ADDRESS)
+    .refine(isEmailAddress, WRONG_ADDRESS)
     .default(instanceDefaults.supportEmail),
   /** Plain text at the end of every email; empty for none. */
   emailFooter: z
@@ -88,7 +88,7 @@ export const InstanceSettings = z.object({
     .refine(isOneLine, ONE_LINE)
     .default(''),
   legalAddress: z.string().trim().max(400, 'Please keep this to 400 characters').default(''),
-  legalEmail: z.string().trim().max(254).refine(isEmptyOrAddress, ADDRESS).default(''),
+  legalEmail: z.string().trim().max(254).refine(isEmptyOrAddress, WRONG_ADDRESS).default(''),
   announcement: AnnouncementFields.default(noAnnouncement),
   /** What operators are alerted of, and who is mailed. */
   alerts: AlertSettings.prefault({}),

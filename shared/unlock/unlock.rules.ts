@@ -1,4 +1,5 @@
 import { isEmailAddress } from '../auth/email-address.ts';
+import { WRONG_ADDRESS } from '../auth/wrong-address.ts';
 
 /** The rules a browser needs, kept apart because the page's script is limited in bytes (P15). */
 export const unlockFormTexts = {
@@ -10,7 +11,7 @@ export const unlockFormTexts = {
   emailRequiredTitle: 'Email Required',
   emailRequired: 'Please enter your email address',
   invalidEmailTitle: 'Invalid Email',
-  invalidEmail: 'Please enter a valid email address',
+  invalidEmail: WRONG_ADDRESS,
   submissionErrorTitle: 'Submission Error',
   submissionError: 'Failed to save email. Please try again.',
 } as const;

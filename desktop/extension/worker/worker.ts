@@ -1,10 +1,9 @@
+import { REAL_LINKEDIN } from '#shared/account/linkedin-origin.ts';
 import { emptyState, type PageMessage, type PanelMessage, type StopMessage } from '../messages.ts';
 import { answerPage } from './page-calls.ts';
 import { loadPairing, loadTabState } from '../stored.ts';
 import { pair, takeOffer, unpair } from './pairing.ts';
 import { changeTabState, forgetTab } from './tab-states.ts';
-
-const LINKEDIN = 'https://www.linkedin.com';
 
 // Content scripts can read neither the token nor the state of other tabs.
 void chrome.storage.local.setAccessLevel?.({ accessLevel: 'TRUSTED_CONTEXTS' });
@@ -79,7 +78,7 @@ async function beginReading({ id: tabId, url }: chrome.tabs.Tab): Promise<void> 
     return;
   }
   // The server itself serves practice posts.
-  if (origin !== LINKEDIN && origin !== pairing.server) {
+  if (origin !== REAL_LINKEDIN && origin !== pairing.server) {
     await changeTabState(tabId, () => ({ ...emptyState, kind: 'not_linkedin' }));
     return;
   }

@@ -1,15 +1,18 @@
+import { REAL_LINKEDIN } from '#shared/account/linkedin-origin.ts';
 import { readProfileAddress } from '#shared/account/linkedin-profile.ts';
 
 const MAX_ADDRESS = 300;
-const HOME = 'https://www.linkedin.com';
 
 /** The target of a link to a person or a page, in the stored form; null for others. */
 export function readProfileLink(link: Element): string | null {
   const href = link.getAttribute('href') ?? '';
-  if (!/(?:^|\/)(?:in|company|school|showcase)\//.test(href) || !URL.canParse(href, HOME)) {
+  if (
+    !/(?:^|\/)(?:in|company|school|showcase)\//.test(href) ||
+    !URL.canParse(href, REAL_LINKEDIN)
+  ) {
     return null;
   }
-  const { protocol, hostname, pathname } = new URL(href, HOME);
+  const { protocol, hostname, pathname } = new URL(href, REAL_LINKEDIN);
   const read = readProfileAddress(`${protocol}//${hostname}${pathname}`);
   return read.ok && read.url.length <= MAX_ADDRESS ? read.url : null;
 }

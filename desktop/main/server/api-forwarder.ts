@@ -1,3 +1,4 @@
+import { SECOND_SPELLING } from '#shared/app/second-spelling.ts';
 import { asksForEvents, openEvents } from './open-events.ts';
 import { commonHeaders, dataPolicy } from '../security/content-policy.ts';
 
@@ -32,8 +33,6 @@ const RESPONSE_HEADERS = [
   'retry-after',
   'x-request-id',
 ];
-/** Other spellings of a path, which a server might read differently (T51). */
-const SECOND_SPELLING = /%2f|%5c|%2e|%00|\\|\/\/|;/i;
 const STYLE_OR_PICTURE = /^(text\/css|font\/|image\/)/;
 const SCRIPT = /(java|ecma)script/i;
 

@@ -1,7 +1,5 @@
 import type { Knex } from 'knex';
-
-/** The UTC month of the database's clock. */
-export const THIS_MONTH = `date_trunc('month', now() AT TIME ZONE 'UTC')::date`;
+import { THIS_MONTH } from '#server/platform/time/database-time.queries.ts';
 
 export interface MonthRow {
   used: number;

@@ -8,12 +8,12 @@ import {
 import { DatabaseBusyError, isUniqueViolation } from '#server/platform/db/pg-errors.ts';
 import { runPrepared } from '#server/platform/db/statements/prepared.ts';
 import type { WritePool } from '#server/platform/db/statements/write-pool.ts';
+import { THIS_MONTH } from '#server/platform/time/database-time.queries.ts';
 import { addContacts, personKey } from './contacts/record-contacts.queries.ts';
 import { EARLIEST_TOUCH, LATEST_TOUCH, type Touches } from './origin/touches.queries.ts';
 import { seatLeads, takePlaces } from './lead-places.queries.ts';
 import { FINISH_WITHIN, READ_WITHIN } from './grants.queries.ts';
 import type { LeadRoom } from './lead-room.ts';
-import { THIS_MONTH } from './lead-room.queries.ts';
 
 /** A new lead and everything that is stored with it. */
 export interface LeadRecord {

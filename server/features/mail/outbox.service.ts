@@ -7,6 +7,7 @@ import type {
   TestMailResult,
 } from '#shared/mail/mail.contract.ts';
 import { emailKey, isEmailAddress } from '#shared/auth/email-address.ts';
+import { WRONG_ADDRESS } from '#shared/auth/wrong-address.ts';
 import type { OperatorRole } from '#shared/operators/operator-roles.ts';
 import { cutPage, readCursor } from '#server/platform/db/statements/keyset-cursor.ts';
 import type { Database } from '#server/platform/db/connection.ts';
@@ -100,7 +101,7 @@ export function createOperatorOutbox(dependencies: {
       if (sendTestMail === null) throw new AppError('no_mail_server');
       if (!isEmailAddress(to)) {
         throw new AppError('validation_failed', {
-          fields: { to: 'Please enter a valid email address' },
+          fields: { to: WRONG_ADDRESS },
         });
       }
       const sent = await sendTestMail(to);

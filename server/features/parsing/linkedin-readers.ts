@@ -1,3 +1,4 @@
+import { REAL_LINKEDIN } from '#shared/account/linkedin-origin.ts';
 import type { Clock } from '#server/platform/time/clock.ts';
 import type {
   CommentEvidenceStore,
@@ -12,8 +13,6 @@ import {
   type GuestPageReaderOptions,
 } from './guest-page/guest-page-reader.ts';
 import { createReaderLadder, type ReaderLadderOptions } from './ladder/reader-ladder.ts';
-
-export const realLinkedInOrigin = 'https://www.linkedin.com';
 
 export interface LinkedInReadersOptions {
   /** LINKEDIN_ORIGIN. The operator may set another origin than LinkedIn's, and it may be local. */
@@ -42,7 +41,7 @@ export function createLinkedInReaders(options: LinkedInReadersOptions): CommentR
   // Compared without path or slash, so LinkedIn's own name cannot bypass the address filter.
   const { origin } = new URL(options.origin);
   const dispatcher = createLateAgent({
-    allowPrivateFor: origin === realLinkedInOrigin ? null : origin,
+    allowPrivateFor: origin === REAL_LINKEDIN ? null : origin,
   });
   const guestPage = createGuestPageReader({
     origin,

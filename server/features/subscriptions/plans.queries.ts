@@ -1,4 +1,5 @@
 import type { Knex } from 'knex';
+import { THIS_MONTH } from '#server/platform/time/database-time.queries.ts';
 
 /** The plan of new accounts: the default of their column. */
 export const DEFAULT_PLAN = 'free';
@@ -122,7 +123,7 @@ export interface UsageRow {
  */
 export async function selectUsage(db: Knex, userId: string): Promise<UsageRow> {
   const { rows } = await db.raw<{ rows: UsageRow[] }>(
-    `WITH this_month AS (SELECT date_trunc('month', now() AT TIME ZONE 'UTC')::date AS month)
+    `WITH this_month AS (SELECT ${THIS_MONTH} AS month)
      SELECT to_char(this_month.month, 'YYYY-MM-DD') AS month,
        coalesce(quota.used, 0) AS comments_used,
        CASE WHEN quota.user_id IS NULL THEN entitled.comment_limit

@@ -1,4 +1,4 @@
-import { realLinkedInOrigin } from '#server/features/parsing/linkedin-readers.ts';
+import { REAL_LINKEDIN } from '#shared/account/linkedin-origin.ts';
 import type { AuditLog } from '#server/features/audit/audit-log.ts';
 import type { Parsing } from '#server/features/parsing/parsing.feature.ts';
 import { createRequestBudget } from '#server/features/parsing/budget/request-budget.ts';
@@ -156,7 +156,7 @@ export function createUnlock(
   const { db, writePool, logger, clock, ids, limiter } = platform;
   const { files, integrations, leads, magnets, mail, parsing } = ports;
   const { settings, siteReader, switches, reading } = ports;
-  const isReal = reading.linkedinOrigin === realLinkedInOrigin;
+  const isReal = reading.linkedinOrigin === REAL_LINKEDIN;
   const usual = isReal ? REQUESTS_PER_SECOND.linkedin : REQUESTS_PER_SECOND.elsewhere;
   const perSecond = reading.outboundPerSecond ?? usual;
   const own = createRequestBudget({ perSecond });

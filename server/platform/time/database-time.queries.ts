@@ -1,6 +1,11 @@
 import type { Knex } from 'knex';
 import type { Database } from '../db/connection.ts';
 
+/** Where the UTC month of the database's clock begins: a time without a zone. */
+export const MONTH_BEGIN = `date_trunc('month', now() AT TIME ZONE 'UTC')`;
+/** Its first day. */
+export const THIS_MONTH = `${MONTH_BEGIN}::date`;
+
 /** The database's time in milliseconds since 1970. */
 export async function readDatabaseTime(db: Database): Promise<number | undefined> {
   const { rows } = await db.raw<{ rows: { epoch: number }[] }>(

@@ -1,4 +1,5 @@
 import { Check, Minus } from 'lucide-react';
+import { BYTES_PER_MB } from '#shared/files/size-text.ts';
 import type { OperatorPlan } from '#shared/subscriptions/operator-plans.contract.ts';
 import { Badge } from '#desktop/renderer/ui/texts/badge.tsx';
 import { Button } from '#desktop/renderer/ui/controls/button.tsx';
@@ -46,7 +47,7 @@ export function PlanCard({
       <dl className="mt-4 grid grid-cols-2 gap-x-6 gap-y-3 sm:grid-cols-[auto_auto_auto_minmax(0,1fr)]">
         <Fact label="Active magnets">{limitText(plan.magnetLimit)}</Fact>
         <Fact label="Comments a month">{limitText(plan.commentLimit)}</Fact>
-        <Fact label="Files">{sizeText(plan.storageMb * 1_000_000)}</Fact>
+        <Fact label="Files">{sizeText(plan.storageMb * BYTES_PER_MB)}</Fact>
         <Fact label="Support">
           {plan.support}
           {plan.answerHours !== null && `, answers within ${plan.answerHours} h`}

@@ -18,7 +18,7 @@ export type MarkdownCommand = 'bold' | 'heading' | 'list' | 'link';
 
 const LINK_START = 'https://';
 /** Other addresses never become links on a page. */
-const LINK = /^(?:https:\/\/|mailto:)[^\s\\()<>]+$/i;
+export const LINKED = /^(?:https:\/\/|mailto:)[^\s\\()<>]+$/i;
 const HEADING = /^#{1,6}\s+/;
 const BULLET = /^(\s*)[-*+]\s+/;
 const ITEM = /^(\s*)(?:([-*+])|(\d{1,9})([.)]))(\s+)/;
@@ -48,7 +48,7 @@ function boldEdit({ text, start, end }: Selected): Edit {
 
 function linkEdit({ text, start, end }: Selected): Edit {
   const inner = text.slice(start, end).trim();
-  if (LINK.test(inner)) {
+  if (LINKED.test(inner)) {
     const name = 'link text';
     const insert = `[${name}](${inner})`;
     return { from: start, to: end, insert, start: start + 1, end: start + 1 + name.length };
@@ -62,8 +62,8 @@ function linkEdit({ text, start, end }: Selected): Edit {
 /** Pasting an address over selected words makes a link; null for any other paste. */
 export function pastedLinkEdit(pasted: string, { text, start, end }: Selected): Edit | null {
   const [address, name] = [pasted.trim(), text.slice(start, end)];
-  const isName = name.trim() !== '' && !name.includes('\n') && !LINK.test(name.trim());
-  if (!isName || !LINK.test(address)) return null;
+  const isName = name.trim() !== '' && !name.includes('\n') && !LINKED.test(name.trim());
+  if (!isName || !LINKED.test(address)) return null;
   return insertedAt(start, end, `[${name}](${address})`);
 }
 

@@ -1,11 +1,11 @@
 import { trustHtml } from '#shared/app/trusted-html.ts';
+import { LINKED } from './markdown-edits.ts';
 
 /** Elements without text of the copied page. */
 const SILENT = new Set(['SCRIPT', 'STYLE', 'TEMPLATE', 'HEAD', 'TITLE', 'NOSCRIPT']);
 const BLOCKS = new Set(
   'P DIV SECTION ARTICLE MAIN HEADER FOOTER ASIDE NAV FIGURE ADDRESS DL DT DD BODY'.split(' '),
 );
-const LINK = /^(?:https:\/\/|mailto:)[^\s\\()<>]+$/i;
 const FORMATTED = /\*\*|^#{2,4} |^(?:- |\d+\. )|\]\(|^> |^\|/m;
 
 /**
@@ -99,7 +99,7 @@ function inlineOf(node: Node, isPlain = false): string {
   const words = [...node.childNodes].map((child) => inlineOf(child, isPlain)).join('');
   if (node.tagName === 'A') {
     const address = node.getAttribute('href') ?? '';
-    return LINK.test(address) ? around(words, '[', `](${address})`) : words;
+    return LINKED.test(address) ? around(words, '[', `](${address})`) : words;
   }
   return !isPlain && isBold(node) ? around(words, '**', '**') : words;
 }

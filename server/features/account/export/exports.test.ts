@@ -1,8 +1,8 @@
 import sharp from 'sharp';
 import { describe, expect } from 'vitest';
 import type { ApiError } from '#shared/api/client.ts';
-import { THIS_MONTH } from '#server/features/leads/lead-room.queries.ts';
 import { randomIds } from '#server/platform/ids.ts';
+import { THIS_MONTH } from '#server/platform/time/database-time.queries.ts';
 import { aPdf } from '#server/features/files/file-samples.ts';
 import { unzipped, written } from '#server/testing/scenes/account-export.ts';
 import { aStoredView, pairDevice } from '#server/testing/scenes/readers/creator-look.ts';

@@ -1,3 +1,4 @@
+import { REAL_LINKEDIN } from '#shared/account/linkedin-origin.ts';
 import type { InstanceSettings } from '#shared/settings/instance-settings.ts';
 import type { AuditLog } from '#server/features/audit/audit-log.ts';
 import type { MailQueue } from '#server/features/mail/mail-queue.ts';
@@ -18,8 +19,6 @@ export interface LinkedIn extends LinkedInSignIn {
   app: Pick<LinkedInAppService, 'read' | 'change'>;
   close(): Promise<void>;
 }
-
-export const realSignInOrigin = 'https://www.linkedin.com';
 
 /** Path that LinkedIn redirects to, on the product's own address. */
 const RETURN_PATH = '/auth/linkedin';
@@ -42,10 +41,10 @@ export function createLinkedIn(
     origin: string | undefined;
   },
 ): LinkedIn {
-  const { audit, origin = realSignInOrigin, ...others } = ports;
+  const { audit, origin = REAL_LINKEDIN, ...others } = ports;
   const redirectUrl = `${platform.publicUrl}${RETURN_PATH}`;
   const dispatcher = createLateAgent({
-    allowPrivateFor: origin === realSignInOrigin ? null : origin,
+    allowPrivateFor: origin === REAL_LINKEDIN ? null : origin,
     maxConnections: 16,
   });
   const fetch = createLinkedInFetch({ dispatcher, origin });

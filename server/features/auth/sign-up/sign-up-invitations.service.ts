@@ -7,6 +7,7 @@ import {
   type signUpInvitationsApi,
 } from '#shared/auth/sign-up-invitations.contract.ts';
 import type { AuditAction } from '#shared/audit/audit.contract.ts';
+import { WRONG_ADDRESS } from '#shared/auth/wrong-address.ts';
 import type { AuditActor, AuditLog } from '#server/features/audit/audit-log.ts';
 import type { MailQueue } from '#server/features/mail/mail-queue.ts';
 import { cutPage, readCursor } from '#server/platform/db/statements/keyset-cursor.ts';
@@ -69,8 +70,7 @@ export function createSignUpInvitations(
 
     async invite(email, by) {
       if (!isEmailAddress(email)) {
-        const message = 'Please enter a valid email address';
-        throw new AppError('invitation_email_invalid', { fields: { email: message } });
+        throw new AppError('invitation_email_invalid', { fields: { email: WRONG_ADDRESS } });
       }
       const invited = { email, emailKey: accountKey(email) };
       const id = ids.rowId();

@@ -1,5 +1,6 @@
 import type { z } from 'zod';
 import type { PlanChanges, planChangesApi } from '#shared/billing/plan-changes.contract.ts';
+import { BYTES_PER_MB } from '#shared/files/size-text.ts';
 import type { Feature } from '#shared/subscriptions/entitlements.contract.ts';
 import type { Entitlements } from '#server/features/subscriptions/entitlements/entitlements.service.ts';
 import { selectUsed } from '#server/features/subscriptions/entitlements/entitlements.queries.ts';
@@ -15,7 +16,6 @@ import * as queries from './plan-changes.queries.ts';
 
 const DAY_MS = 86_400_000;
 const YEAR_MS = 365 * DAY_MS;
-const BYTES_PER_MB = 1_000_000;
 const COUNTED = ['active_magnets', 'comments', 'storage'] as const;
 const SWITCHED = [
   { feature: 'email_collection', column: 'collectEmails' },

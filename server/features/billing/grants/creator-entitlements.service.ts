@@ -1,4 +1,5 @@
 import { type CreatorEntitlements } from '#shared/billing/creator-entitlements.contract.ts';
+import { BYTES_PER_MB } from '#shared/files/size-text.ts';
 import { type Entitlement, Feature } from '#shared/subscriptions/entitlements.contract.ts';
 import type { SettingsService } from '#server/features/settings/settings.service.ts';
 import {
@@ -88,7 +89,7 @@ function valueOf(row: EntitlementsRow, feature: Feature): number | boolean | str
 function usedOf(used: UsedRow, feature: Feature): number | null {
   if (feature === 'active_magnets') return used.activeMagnets;
   if (feature === 'comments') return used.comments;
-  return feature === 'storage' ? used.storageBytes / 1_000_000 : null;
+  return feature === 'storage' ? used.storageBytes / BYTES_PER_MB : null;
 }
 
 const iso = (at: Date | null): string | null => at?.toISOString() ?? null;

@@ -5,6 +5,7 @@ import {
   usageThresholds,
 } from '#shared/billing/usage-notices.contract.ts';
 import { advisoryLocks } from '#server/platform/db/advisory-locks.ts';
+import { THIS_MONTH } from '#server/platform/time/database-time.queries.ts';
 
 /** A notice that was written just now. */
 export interface NewNotice {
@@ -14,8 +15,6 @@ export interface NewNotice {
   limit: number;
   used: number;
 }
-
-const THIS_MONTH = `date_trunc('month', now() AT TIME ZONE 'UTC')::date`;
 
 /** What creators use now of what is limited. */
 const METERS = `

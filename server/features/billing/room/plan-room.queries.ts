@@ -1,6 +1,5 @@
 import type { Knex } from 'knex';
-
-const THIS_MONTH = `date_trunc('month', now() AT TIME ZONE 'UTC')`;
+import { MONTH_BEGIN, THIS_MONTH } from '#server/platform/time/database-time.queries.ts';
 
 export interface OverQuotaRow {
   count: number;
@@ -19,7 +18,7 @@ export async function selectOverQuota(db: Knex, userId: string): Promise<OverQuo
        SELECT CASE WHEN q.user_id IS NULL THEN e.comment_limit
          ELSE q.comment_limit + q.extra - q.used END AS places
        FROM entitlements e LEFT JOIN quota_months q
-         ON q.user_id = e.user_id AND q.month = ${THIS_MONTH}::date
+         ON q.user_id = e.user_id AND q.month = ${THIS_MONTH}
        WHERE e.user_id = :userId
      ), queue AS (
        SELECT created_at, count(*) FILTER (WHERE confirmed) OVER (ORDER BY created_at, id
@@ -30,7 +29,7 @@ export async function selectOverQuota(db: Knex, userId: string): Promise<OverQuo
        (SELECT min(created_at) FROM queue) AS oldest_at,
        (SELECT count(*)::int FROM queue, room
         WHERE room.places IS NULL OR queue.places_before < room.places) AS fit_now,
-       (${THIS_MONTH} + interval '1 month') AT TIME ZONE 'UTC' AS next_month_at`,
+       (${MONTH_BEGIN} + interval '1 month') AT TIME ZONE 'UTC' AS next_month_at`,
     { userId },
   );
   const [row] = rows;
@@ -104,7 +103,7 @@ export interface LastMonthRow {
 /** The last full UTC month; visits count by days of the creator's zone, as in every figure. */
 export async function selectLastMonth(db: Knex, userId: string): Promise<LastMonthRow> {
   const { rows } = await db.raw<{ rows: LastMonthRow[] }>(
-    `WITH last AS (SELECT ${THIS_MONTH} - interval '1 month' AS first, ${THIS_MONTH} AS next),
+    `WITH last AS (SELECT ${MONTH_BEGIN} - interval '1 month' AS first, ${MONTH_BEGIN} AS next),
      came AS (
        SELECT l.over_quota, l.email_at IS NOT NULL AS has_email FROM leads l, last
        WHERE l.user_id = :userId AND l.confirmed AND l.created_at >= last.first AT TIME ZONE 'UTC'

@@ -1,4 +1,5 @@
 import type { OverQuotaLeads, LastMonth, MagnetRoom } from '#shared/billing/plan-room.contract.ts';
+import { BYTES_PER_MB } from '#shared/files/size-text.ts';
 import type { LeadRoom } from '#server/features/leads/lead-room.ts';
 import { areFilesOpen } from '#server/features/magnets/magnet-input.ts';
 import type { SettingsService } from '#server/features/settings/settings.service.ts';
@@ -12,8 +13,6 @@ import {
 import { AppError } from '#server/platform/errors.ts';
 import type { Platform } from '#server/platform/platform.ts';
 import * as queries from './plan-room.queries.ts';
-
-const BYTES_PER_MB = 1_000_000;
 
 /** What a plan has no room for, and what creators do about it. */
 export interface PlanRoom {

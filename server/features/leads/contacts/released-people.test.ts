@@ -1,12 +1,12 @@
 import { describe, expect } from 'vitest';
 import { randomIds } from '#server/platform/ids.ts';
+import { THIS_MONTH } from '#server/platform/time/database-time.queries.ts';
 import { appTest } from '#server/testing/app/app-tests.ts';
 import type { TestApp } from '#server/testing/app/test-app.ts';
 import { untilItWaitsFor } from '#server/testing/database/blocked-by.ts';
 import { anImporter } from '#server/testing/scenes/leads/lead-imports.ts';
 import { IMPORTED } from './contacts.queries.ts';
 import { lockPeopleOverQuota } from './join-contacts.queries.ts';
-import { THIS_MONTH } from '../lead-room.queries.ts';
 
 const it = appTest();
 const LINK = 'https://www.linkedin.com/in/over-quota';

@@ -1,5 +1,6 @@
 import { z } from 'zod';
 import type { DuplicatePair } from '#shared/leads/duplicates.contract.ts';
+import { isKeysetTime } from '#server/platform/db/statements/keyset-cursor.ts';
 import { AppError } from '#server/platform/errors.ts';
 import type { Platform } from '#server/platform/platform.ts';
 import type { LeadSummaries } from './lead-summaries.ts';
@@ -121,9 +122,8 @@ export function createDuplicates(
   };
 }
 
-const MOMENT = /^\d{4}-\d{2}-\d{2}T\d{2}:\d{2}:\d{2}\.\d{6}Z$/;
 const Parts = z.tuple([
-  z.string().refine((text) => MOMENT.test(text) && !Number.isNaN(Date.parse(text))),
+  z.string().refine(isKeysetTime),
   z.string().regex(/^[a-z0-9]{1,40}$/),
   z.string().regex(/^[a-z0-9]{0,40}$/),
 ]);

@@ -1,6 +1,7 @@
 import { z } from 'zod';
 import type { LeadSort } from '#shared/leads/leads.contract.ts';
 import { isStorableText } from '#shared/api/field-types.ts';
+import { isKeysetTime } from '#server/platform/db/statements/keyset-cursor.ts';
 import { AppError } from '#server/platform/errors.ts';
 import type { PageEnd } from './lead-page.queries.ts';
 
@@ -10,7 +11,6 @@ const CursorText = z.tuple([
   z.string().regex(/^[a-z0-9]{1,40}$/),
 ]);
 const NUMBER = /^-?\d+(\.\d+)?(e[+-]\d{1,3})?$/;
-const MOMENT = /^\d{4}-\d{2}-\d{2}T\d{2}:\d{2}:\d{2}\.\d{6}Z$/;
 
 /** The cursor of the page after this row, good for the same order only. */
 export function writePageCursor(sort: LeadSort, slot: 0 | 1, { value, id }: PageEnd): string {
@@ -24,7 +24,7 @@ const orderOf = (sort: LeadSort, slot: 0 | 1): string =>
 function isValueOf(sort: LeadSort, value: string): boolean {
   if (sort.endsWith('name')) return true;
   if (sort.endsWith('score')) return NUMBER.test(value) && Number.isFinite(Number(value));
-  return MOMENT.test(value) && !Number.isNaN(Date.parse(value));
+  return isKeysetTime(value);
 }
 
 /** Throws `validation_failed` when it is malformed or of another order. */

@@ -3,6 +3,7 @@ import type { ListedMagnet, Magnet } from '#shared/magnets/magnets.contract.ts';
 import { type MagnetSort, magnetSorts, type MagnetWarning } from '#shared/magnets/magnet-list.ts';
 import type { MagnetState } from '#shared/magnets/magnet-fields.ts';
 import type { Database } from '#server/platform/db/connection.ts';
+import { isKeysetTime } from '#server/platform/db/statements/keyset-cursor.ts';
 import { AppError } from '#server/platform/errors.ts';
 import type { MagnetListRow } from '../magnets.queries.ts';
 import {
@@ -114,13 +115,12 @@ function warningsOf(
 }
 
 const NUMBER = /^-?\d{1,18}$/;
-const TIME = /^\d{4}-\d{2}-\d{2}T\d{2}:\d{2}:\d{2}\.\d{6}Z$/;
 const ID = /^[a-z0-9]{1,40}$/;
 const Cursor = z.tuple([z.enum(magnetSorts), z.string(), z.string().regex(ID)]);
 
 const isKey = (sort: MagnetSort, key: string): boolean => {
   if (sort === 'title') return ID.test(key);
-  return sort === 'newest' ? TIME.test(key) && !Number.isNaN(Date.parse(key)) : NUMBER.test(key);
+  return sort === 'newest' ? isKeysetTime(key) : NUMBER.test(key);
 };
 
 const writeCursor = ({ sortKey, id }: OrderedMagnet, sort: MagnetSort): string =>

@@ -2,6 +2,7 @@ import type { Knex } from 'knex';
 import type { CallOutput } from '#shared/api/define-api.ts';
 import { emailKey, isEmailAddress } from '#shared/auth/email-address.ts';
 import type { AuditAction } from '#shared/audit/audit.contract.ts';
+import { WRONG_ADDRESS } from '#shared/auth/wrong-address.ts';
 import type {
   CreatorMessage,
   MessageEntry,
@@ -213,8 +214,6 @@ export function createMessageDesk(
     },
   };
 }
-
-const WRONG_ADDRESS = 'Please enter a valid email address';
 
 function toEntry(row: queries.MessageRow): MessageEntry {
   const startsAt = row.startedAt ?? row.nextAt;

@@ -11,6 +11,7 @@ import {
   usernameKey,
 } from '#shared/operators/operators.rules.ts';
 import type { AuditAction, AuditFacts } from '#shared/audit/audit.contract.ts';
+import { WRONG_ADDRESS } from '#shared/auth/wrong-address.ts';
 import type { AuditActor, AuditLog } from '#server/features/audit/audit-log.ts';
 import { formProblem } from '#server/features/auth/form-problem.ts';
 import {
@@ -96,8 +97,7 @@ export function createOperatorInvitations(dependencies: {
 
     async invite(by, { email, role, reason, currentPassword }) {
       if (!isEmailAddress(email)) {
-        const message = 'Please enter a valid email address';
-        throw new AppError('invitation_email_invalid', { fields: { email: message } });
+        throw new AppError('invitation_email_invalid', { fields: { email: WRONG_ADDRESS } });
       }
       await proof.provePassword(by, currentPassword);
       const id = ids.rowId();

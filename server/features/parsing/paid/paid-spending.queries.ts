@@ -1,13 +1,11 @@
 import type { Knex } from 'knex';
 import { runPrepared } from '#server/platform/db/statements/prepared.ts';
+import { THIS_MONTH } from '#server/platform/time/database-time.queries.ts';
 import { MOST_PAID_AT_ONCE } from '#shared/parsing/readers.ts';
 
 export type Spending =
   | { isAllowed: true; month: string; priceMicros: number }
   | { isAllowed: false; reason: 'cap_reached' | 'asked_lately' };
-
-/** The month of a statement, by the database's clock. */
-const MONTH = `date_trunc('month', now() AT TIME ZONE 'UTC')::date`;
 
 /**
  * One comment is paid for again after ten minutes, then after two hours, then once a day. Edited
@@ -34,7 +32,7 @@ const SPEND = `
     WHERE name = $1 AND sealed_key IS NOT NULL AND price_micros > 0 AND price_micros <= cap_micros
     FOR SHARE)
   INSERT INTO paid_reader_months AS m (reader, month, checks, spent_micros)
-  SELECT name, ${MONTH}, 1, price_micros FROM terms
+  SELECT name, ${THIS_MONTH}, 1, price_micros FROM terms
   ON CONFLICT (reader, month) DO UPDATE
     SET checks = m.checks + 1, spent_micros = m.spent_micros + excluded.spent_micros
     WHERE m.spent_micros + excluded.spent_micros <= (SELECT cap_micros FROM terms)
@@ -88,7 +86,7 @@ export async function previewCheck(
     'paid-reader-preview',
     `SELECT EXISTS (
        SELECT 1 FROM paid_readers AS p
-         LEFT JOIN paid_reader_months AS m ON m.reader = p.name AND m.month = ${MONTH}
+         LEFT JOIN paid_reader_months AS m ON m.reader = p.name AND m.month = ${THIS_MONTH}
        WHERE p.name = $1 AND p.price_micros > 0
          AND COALESCE(m.spent_micros, 0) + p.price_micros <= p.cap_micros) AS has_room,
      NOT EXISTS (SELECT 1 FROM paid_reader_questions AS q
@@ -110,7 +108,7 @@ export async function readMonth(db: Knex, reader: string): Promise<MonthAccount>
   const { rows } = await db.raw<{ rows: MonthAccount[] }>(
     `SELECT now_month.month::text AS month, COALESCE(m.checks, 0) AS checks,
        COALESCE(m.spent_micros, 0) AS spent_micros
-     FROM (SELECT ${MONTH} AS month) AS now_month
+     FROM (SELECT ${THIS_MONTH} AS month) AS now_month
        LEFT JOIN paid_reader_months AS m ON m.month = now_month.month AND m.reader = ?`,
     [reader],
   );

@@ -1,5 +1,6 @@
 import { readFileSync } from 'node:fs';
 import { parseArgs } from 'node:util';
+import { REAL_LINKEDIN } from '#shared/account/linkedin-origin.ts';
 import { type CommentLink, parseCommentLink } from '#shared/unlock/link/comment-link.ts';
 import { postKey } from '#shared/unlock/link/post-alias.ts';
 import { createLateAgent } from '#server/platform/outbound/late-agent.ts';
@@ -7,7 +8,6 @@ import { type Command, runCommand, UsageError } from '#server/platform/run-comma
 import { createRequestBudget } from '../budget/request-budget.ts';
 import { replaceForms, saveProbe } from '../guest-page/form-figures.queries.ts';
 import { createGuestPageRequest } from '../guest-page/guest-page-request.ts';
-import { realLinkedInOrigin } from '../linkedin-readers.ts';
 import { describe, probeComment, summarise, type ProbedComment } from './probe-forms.ts';
 
 // node dist/server/probe-linkedin.js FILE [--save] [--origin URL]
@@ -21,8 +21,8 @@ function prepare(): (command: Command) => Promise<void> {
   const { file, isSaved, origin: given } = readArguments();
   const links = readLinks(file);
   return async ({ db, environment, say }) => {
-    const { origin } = new URL(given ?? environment.LINKEDIN_ORIGIN ?? realLinkedInOrigin);
-    const isReal = origin === realLinkedInOrigin;
+    const { origin } = new URL(given ?? environment.LINKEDIN_ORIGIN ?? REAL_LINKEDIN);
+    const isReal = origin === REAL_LINKEDIN;
     const dispatcher = createLateAgent({ allowPrivateFor: isReal ? null : origin });
     const ask = createGuestPageRequest({
       origin,

@@ -3,6 +3,7 @@ import { canonicalPostUrl } from '#shared/unlock/link/comment-link.ts';
 import { postKey } from '#shared/unlock/link/post-alias.ts';
 import type { Way } from '#server/features/leads/origin/ways.queries.ts';
 import { allowLongStatements } from '#server/platform/db/answer-watch.ts';
+import { THIS_MONTH } from '#server/platform/time/database-time.queries.ts';
 import type { DemoRows } from './demo-rows.ts';
 
 /** Rows of one statement: a statement takes 65,535 values at most. */
@@ -191,7 +192,7 @@ const NEAR_LIMIT = `
     'comments', to_jsonb(greatest(ceil(used / 0.83)::integer, used + 60)),
     'Part of the demo, to show a limit that comes near', 'demo'
   FROM (SELECT coalesce(max(used), 0) AS used FROM quota_months WHERE user_id = :userId
-    AND month = date_trunc('month', now() AT TIME ZONE 'UTC')::date) AS this_month
+    AND month = ${THIS_MONTH}) AS this_month
   WHERE used >= 60`;
 
 /**

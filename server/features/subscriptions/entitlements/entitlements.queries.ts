@@ -1,6 +1,7 @@
 import type { Knex } from 'knex';
 import { featureColumns, type PlanFeatures } from '../plans.queries.ts';
 import type { Feature } from '#shared/subscriptions/entitlements.contract.ts';
+import { MONTH_BEGIN } from '#server/platform/time/database-time.queries.ts';
 
 /** Everything that decides what a creator may use, as of one moment. */
 export interface EntitlementsRow extends PlanFeatures {
@@ -61,7 +62,7 @@ export async function selectUsed(db: Knex, userId: string): Promise<UsedRow> {
          AS storage_bytes,
        (t.month + interval '1 month') AT TIME ZONE 'UTC' AS month_ends
      FROM entitlements e
-       CROSS JOIN (SELECT date_trunc('month', now() AT TIME ZONE 'UTC') AS month) t
+       CROSS JOIN (SELECT ${MONTH_BEGIN} AS month) t
        LEFT JOIN quota_months q ON q.user_id = e.user_id AND q.month = t.month::date
      WHERE e.user_id = ?`,
     [userId],

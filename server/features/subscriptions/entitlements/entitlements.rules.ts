@@ -1,7 +1,6 @@
+import { BYTES_PER_MB } from '#shared/files/size-text.ts';
 import type { Entitlement, Feature } from '#shared/subscriptions/entitlements.contract.ts';
 import type { EntitlementsRow, UsedRow } from './entitlements.queries.ts';
-
-const BYTES_PER_MB = 1_000_000;
 
 /** The features that are counted, so that a question for them needs today's counts. */
 export const isCounted = (feature: Feature): boolean =>

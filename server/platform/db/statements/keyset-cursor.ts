@@ -8,10 +8,11 @@ export interface Keyset {
   id: string;
 }
 
-const CursorText = z.tuple([
-  z.string().regex(/^\d{4}-\d{2}-\d{2}T\d{2}:\d{2}:\d{2}\.\d{6}Z$/),
-  z.string().regex(/^[a-z0-9]{1,40}$/),
-]);
+/** Whether a text of a client is a time as `keysetAt` writes it. */
+export const isKeysetTime = (text: string): boolean =>
+  /^\d{4}-\d{2}-\d{2}T\d{2}:\d{2}:\d{2}\.\d{6}Z$/.test(text) && !Number.isNaN(Date.parse(text));
+
+const CursorText = z.tuple([z.string().refine(isKeysetTime), z.string().regex(/^[a-z0-9]{1,40}$/)]);
 
 /** SQL for the `at` of a row, to select beside it. */
 export function keysetAt(column: string): string {
@@ -28,11 +29,10 @@ export function readCursor(cursor: string): Keyset {
   try {
     const json: unknown = JSON.parse(Buffer.from(cursor, 'base64url').toString('utf8'));
     const [at, id] = CursorText.parse(json);
-    if (!Number.isNaN(Date.parse(at))) return { at, id };
+    return { at, id };
   } catch {
-    // Handled below, like a well-formed cursor with an impossible date.
+    throw new AppError('validation_failed', { fields: { cursor: 'This cursor is not valid' } });
   }
-  throw new AppError('validation_failed', { fields: { cursor: 'This cursor is not valid' } });
 }
 
 /** Cuts the one row asked for beyond `limit` and turns its predecessor into the next cursor. */

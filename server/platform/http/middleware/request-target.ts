@@ -1,13 +1,8 @@
 import type { Middleware } from 'koa';
+import { SECOND_SPELLING } from '#shared/app/second-spelling.ts';
 import { AppError } from '#server/platform/errors.ts';
 
 const MAX_LENGTH = 2_048;
-
-/**
- * One address, one spelling (T51, T91): encoded slashes and dots, backslashes, empty segments and
- * path parameters reach no route, so a different spelling cannot bypass a guard.
- */
-const SECOND_SPELLING = /%2f|%5c|%2e|%00|\\|\/\/|;/i;
 
 export function requestTarget(): Middleware {
   return (ctx, next) => {

@@ -1,4 +1,5 @@
 import { useQuery } from '@tanstack/react-query';
+import { ROW_ID } from '#shared/api/field-types.ts';
 import { operatorSupportApi } from '#shared/support/operator-support.contract.ts';
 import { ticketRatings, ticketStatuses } from '#shared/support/ticket-shapes.ts';
 import { endpointQuery } from '#desktop/renderer/api/endpoint-query.ts';
@@ -13,8 +14,6 @@ import { SavedFilters } from '#desktop/renderer/ui/saved-filters/saved-filters.t
 import { SearchBox } from '#desktop/renderer/ui/filters/search-box.tsx';
 import { SegmentedFilter } from '#desktop/renderer/ui/filters/segmented-filter.tsx';
 import { Select } from '#desktop/renderer/ui/controls/select.tsx';
-
-const ROW_ID = /^[a-km-np-z2-9]{20}$/;
 
 const shape = {
   // Without a choice the queue shows what is to be answered.

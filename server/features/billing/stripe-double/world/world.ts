@@ -25,7 +25,7 @@ import type {
   WebhookEndpoint,
 } from './stored-objects.ts';
 
-/** The API version whose shapes the double has; the SDK is pinned to the same one. */
+/** The API version whose shapes the double has: its own, so that it refuses an SDK that is pinned to another. */
 export const API_VERSION = '2026-10-28.endive';
 
 /**

@@ -1,5 +1,6 @@
 // LinkedIn's REST API and OAuth server, with the limits of every outbound request.
 import type { Dispatcher } from 'undici';
+import { REAL_LINKEDIN } from '#shared/account/linkedin-origin.ts';
 import { readJson } from '#shared/app/read-json.ts';
 import { fetchLimited } from '#server/platform/outbound/limited-fetch.ts';
 import { LimitedFetchError } from '#server/platform/outbound/limited-fetch-error.ts';
@@ -9,7 +10,7 @@ import { type GrantAnswer, readGrant } from './oauth-answer.ts';
 /** Origins of LinkedIn's own servers. */
 export const linkedInServers = {
   api: 'https://api.linkedin.com',
-  oauth: 'https://www.linkedin.com',
+  oauth: REAL_LINKEDIN,
 } as const;
 
 export interface LinkedInServers {

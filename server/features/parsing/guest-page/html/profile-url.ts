@@ -1,3 +1,5 @@
+import { REAL_LINKEDIN } from '#shared/account/linkedin-origin.ts';
+
 const linkedInHost = /^(?:(?:www|m|[a-z]{2})\.)?linkedin\.com$/;
 /** A cheap test that excludes most addresses before parsing. */
 const profileWord = /(?:^|[\\/])(?:in|company|school|showcase)[\\/]/;
@@ -14,9 +16,7 @@ export function isProfileHref(href: string): boolean {
  */
 export function rebuildProfileUrl(href: string): string | null {
   if (!profileWord.test(href)) return null;
-  const url = URL.canParse(href, 'https://www.linkedin.com')
-    ? new URL(href, 'https://www.linkedin.com')
-    : null;
+  const url = URL.canParse(href, REAL_LINKEDIN) ? new URL(href, REAL_LINKEDIN) : null;
   if (url === null || url.port !== '' || url.username !== '' || url.password !== '') return null;
   if (url.protocol !== 'https:' && url.protocol !== 'http:') return null;
   const [, kind, slug] = (linkedInHost.test(url.hostname) && profilePath.exec(url.pathname)) || [];

@@ -1,0 +1,1 @@
+export const REAL_LINKEDIN = 'https://www.linkedin.com';
