@@ -48,7 +48,7 @@ const ofBoth = [
   /\/renderer\/ui\/toasts\/toast(?:s|-place)?\./,
   /\/renderer\/ui\/controls\/(?:button|class-names|choose|field|password-field|tabs)\./,
   /\/renderer\/ui\/(?:panels\/(?:spinner|error-screen|page-header|lazy-part|notice)|overlays\/opening|texts\/brand-mark)\./,
-  /\/shared\/(?:api\/(?:client|url|answer-shape|errors)|app\/(?:constants|theme-choice|instance-defaults|trusted-html)|ui\/latch-mark)\.tsx?$/,
+  /\/shared\/(?:api\/(?:client|url|answer-shape|errors)|app\/(?:constants|read-json|theme-choice|instance-defaults|trusted-html)|ui\/latch-mark)\.tsx?$/,
   /\/shared\/auth\/auth\.contract\.ts$/,
 ];
 
@@ -56,6 +56,7 @@ const ofBoth = [
 const ofConsole = [
   /\/node_modules\/(?:@tanstack\/(?:query-core|react-query)|react-router(?:-dom)?)\//,
   /\/renderer\/(?:navigation\/(?!address|link-tabs|use-new-form)|api\/(?:endpoint-query|error-text|query-client)\.)/,
+  /\/shared\/(?:app\/(?:first-letter|time-zone)|files\/size-text)\.ts$/,
 ];
 
 /** What stands around every screen, of creators and of operators. */
@@ -64,7 +65,7 @@ const ofLayouts = [
   /\/renderer\/live\/(?:live-paths|live-provider|live-store|open-stream|use-live)\./,
   /\/renderer\/(?:layout\/arrival|ui\/overlays\/popover|ui\/texts\/face)\./,
   // Without its schemas, which are a module of their own.
-  /\/shared\/live\/live\.contract\.ts$/,
+  /\/shared\/(?:account\/initials|live\/live\.contract)\.ts$/,
   /\/lucide-react\/dist\/esm\/icons\/(?:bell|chevrons-up-down|magnet|megaphone|menu|users-round)\./,
 ];
 
