@@ -81,7 +81,7 @@ export default defineConfig({
 /** The built server itself, because npm does not pass signals on. */
 function serverOn(port: number, script: string, dataDir: string) {
   return {
-    command: `node e2e/${script}`,
+    command: `node e2e/servers/${script}`,
     url: `http://localhost:${port}/health/ready`,
     // Only ends a server that hangs; on a busy machine a start takes minutes.
     timeout: 240_000,

@@ -13,7 +13,7 @@ interface Before {
 const before = (): Before =>
   JSON.parse(
     readFileSync(join(process.env['E2E_DATA_DIR'] ?? '', 'before-backup.json'), 'utf8'),
-  ) as Before; // written by start-restored.mjs
+  ) as Before; // written by servers/start-restored.mjs
 
 test('a creator from before the backup signs in and finds the lead', async ({ page }) => {
   const { name, email, password, lead } = before();

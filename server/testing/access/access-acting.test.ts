@@ -1,4 +1,4 @@
-import { describe, expect, it } from 'vitest';
+import { describe, expect } from 'vitest';
 import { isQuestion, mayActIn } from '#server/platform/http/acting.rules.ts';
 import { hashSecret } from '#server/platform/ids.ts';
 import { callAs } from './access-calls.ts';
@@ -8,8 +8,10 @@ import { bearer } from './identities.ts';
 import type { AccessScene } from './access-scene.ts';
 import type { CreatorPolicy } from './policies/access-policy.ts';
 import { routesFor } from './matrix-checks.ts';
+import { sceneTest } from '../app/app-tests.ts';
 
-const stage = buildAccessStage([]);
+const it = sceneTest();
+const stage = buildAccessStage(it, []);
 const creators = routesFor<CreatorPolicy>('creator');
 const open = creators.filter(([, { endpoint }]) => mayActIn(endpoint));
 const closed = creators.filter(([, { endpoint }]) => !mayActIn(endpoint));

@@ -1,4 +1,4 @@
-import { describe, expect, it } from 'vitest';
+import { describe, expect } from 'vitest';
 import { callAs } from './access-calls.ts';
 import type { CreatorPolicy } from './policies/access-policy.ts';
 import { buildAccessStage } from './access-stage.ts';
@@ -15,8 +15,10 @@ import {
   outcomes,
   routesFor,
 } from './matrix-checks.ts';
+import { sceneTest } from '../app/app-tests.ts';
 
-const stage = buildAccessStage(['b']);
+const it = sceneTest();
+const stage = buildAccessStage(it, ['b']);
 
 /** A paired device may make only the calls for readers. */
 const strangersAt = ({ endpoint }: ContractRoute, scene: AccessScene) =>

@@ -1,4 +1,4 @@
-import { describe, expect, it } from 'vitest';
+import { describe, expect } from 'vitest';
 import { callAs } from './access-calls.ts';
 import type { EverybodyPolicy, OwnPartPolicy, SecretPolicy } from './policies/access-policy.ts';
 import { buildAccessStage } from './access-stage.ts';
@@ -10,8 +10,10 @@ import {
   inTurn,
   routesFor,
 } from './matrix-checks.ts';
+import { sceneTest } from '../app/app-tests.ts';
 
-const stage = buildAccessStage(['b']);
+const it = sceneTest();
+const stage = buildAccessStage(it, ['b']);
 
 describe('public endpoints', () => {
   it.each(routesFor<EverybodyPolicy>('everybody'))(

@@ -1,4 +1,4 @@
-import { describe, expect, it } from 'vitest';
+import { describe, expect } from 'vitest';
 import { asOperatorSees, callAs } from './access-calls.ts';
 import type { OperatorPolicy } from './policies/access-policy.ts';
 import type { AccessScene } from './access-scene.ts';
@@ -16,8 +16,10 @@ import {
   outcomes,
   routesFor,
 } from './matrix-checks.ts';
+import { sceneTest } from '../app/app-tests.ts';
 
-const stage = buildAccessStage(['operator']);
+const it = sceneTest();
+const stage = buildAccessStage(it, ['operator']);
 
 /** The three ways an operator may send the token. */
 const waysToSend = ({ operator: { token } }: AccessScene): Identity[] => [

@@ -1,5 +1,5 @@
-import { afterAll, beforeAll } from 'vitest';
-import { createUnlockScene, type UnlockScene } from '../scenes/unlock-scene.ts';
+import type { sceneTest } from '../app/app-tests.ts';
+import type { UnlockScene } from '../scenes/unlock-scene.ts';
 import type { AccessPolicy } from './policies/access-policy.ts';
 import { type AccessScene, createStrangers, type Strangers } from './access-scene.ts';
 import type { ContractRoute } from './contract-routes.ts';
@@ -21,7 +21,10 @@ export interface AccessStage {
  * To be called once, outside of the tests. `changed` is what their honest calls change besides
  * creator A; the rest of a new scene is shared, because making it costs more than the calls.
  */
-export function buildAccessStage(changed: readonly ('b' | 'operator')[]): AccessStage {
+export function buildAccessStage(
+  it: ReturnType<typeof sceneTest>,
+  changed: readonly ('b' | 'operator')[],
+): AccessStage {
   let unlock: UnlockScene | undefined;
   let strangers: Promise<Strangers> | undefined;
   let shared: Promise<AccessScene> | undefined;
@@ -31,10 +34,9 @@ export function buildAccessStage(changed: readonly ('b' | 'operator')[]): Access
     if (unlock === undefined) throw new Error('The stage is built before the first test');
     return unlock;
   };
-  beforeAll(async () => {
-    unlock = await createUnlockScene();
+  it.beforeAll(({ scene }) => {
+    unlock = scene;
   });
-  afterAll(() => unlock?.close());
   const beginOne = () => beginOneSceneForAll(built(), 'both');
   const begin = async (policy: AccessPolicy) => {
     const { b, operator } = await (shared ??= beginOne());

@@ -215,7 +215,7 @@ describe('the rules for files', () => {
       'server/x/x.pages.ts': `import { r } from '#public-web/x/render-x.tsx';`,
       'public-web/x/render-x.tsx': 'export const r = () => <b />;',
     });
-    expect(findCrowdedFolders(files)).toEqual(['shared/crowd has 21 files']);
+    expect(findCrowdedFolders(files.keys())).toEqual(['shared/crowd has 21 files']);
     expect(findSlivers(files, findImports(files))).toEqual([
       'shared/x/b.ts has 1 lines and is used by shared/x/a.ts alone',
       'public-web/x/f.tsx has 2 lines and is used by public-web/x/page.tsx alone',

@@ -119,7 +119,9 @@ const OPENS_BY_HAND = new RegExp(`\\bcreate(?:${OPENERS.join('|')})\\b`);
  */
 export function findAppsByHand(files: SourceFiles): string[] {
   return [...files].flatMap(([path, text]) => {
-    const opener = /\.test\.tsx?$/.test(path) ? OPENS_BY_HAND.exec(text)?.[0] : undefined;
+    const opener = /\.(?:test|attack)\.tsx?$/.test(path)
+      ? OPENS_BY_HAND.exec(text)?.[0]
+      : undefined;
     return opener === undefined ? [] : [`${path} opens an app by hand: ${opener}`];
   });
 }

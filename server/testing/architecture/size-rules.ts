@@ -9,10 +9,10 @@ const growing: ReadonlyMap<string, string> = new Map([
   ['server/platform/db/migrations', 'merged migrations never change, so they cannot be merged'],
 ]);
 
-/** A folder should be easy to scan: more than twenty files need two folders. */
-export function findCrowdedFolders(files: SourceFiles): string[] {
+/** A folder should be easy to scan: more than twenty files of any kind need two folders. */
+export function findCrowdedFolders(paths: Iterable<string>): string[] {
   const counts = new Map<string, number>();
-  for (const path of files.keys()) {
+  for (const path of paths) {
     const folder = path.slice(0, path.lastIndexOf('/'));
     counts.set(folder, (counts.get(folder) ?? 0) + 1);
   }

@@ -13,23 +13,23 @@ const isSkipped = /^(?:node_modules|dist|out|build|release|test-results)$/;
 
 /** Every source file of the repository, as it lies on disk. */
 export function readSourceFiles(): SourceFiles {
-  const files = new Map<string, string>();
-  for (const folder of folders) collect(folder, files);
-  return files;
+  return new Map(
+    listFiles()
+      .filter((path) => isSource.test(path))
+      .map((path) => [path, readFileSync(join(repositoryRoot, path), 'utf8')]),
+  );
 }
 
-function collect(folder: string, files: Map<string, string>): void {
-  let entries;
-  try {
-    entries = readdirSync(join(repositoryRoot, folder), { withFileTypes: true });
-  } catch {
-    return; // a folder that does not exist yet
-  }
-  for (const entry of entries) {
+/** Paths of all files in the folders of sources, also of pictures, texts and settings. */
+export function listFiles(): string[] {
+  return folders.flatMap(filesIn);
+}
+
+function filesIn(folder: string): string[] {
+  const entries = readdirSync(join(repositoryRoot, folder), { withFileTypes: true });
+  return entries.flatMap((entry) => {
     const path = `${folder}/${entry.name}`;
-    if (entry.isDirectory() && !isSkipped.test(entry.name)) collect(path, files);
-    if (entry.isFile() && isSource.test(entry.name)) {
-      files.set(path, readFileSync(join(repositoryRoot, path), 'utf8'));
-    }
-  }
+    if (entry.isDirectory()) return isSkipped.test(entry.name) ? [] : filesIn(path);
+    return entry.isFile() ? [path] : [];
+  });
 }

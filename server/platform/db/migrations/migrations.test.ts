@@ -37,7 +37,7 @@ describe('the migrations', () => {
     const db = open(await emptyDatabase());
     expect(await migrateToLatest(db)).toEqual(names);
     const text = `${JSON.stringify(await readSchema(db), null, 2)}\n`;
-    await expect(text).toMatchFileSnapshot('../schema-snapshot.json');
+    await expect(text).toMatchFileSnapshot('./schema-snapshot.json');
   });
 
   it('can each be undone to exactly the schema before, and applied again', async () => {

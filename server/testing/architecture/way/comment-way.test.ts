@@ -41,7 +41,7 @@ const way: Walk = {
   asides: {
     'deps.db.transaction': 'what it runs is named by itself',
     'deps.readers.recall': 'the name of a comment that was read before',
-    postKey: 'writes an id of the link as text, in the file of links',
+    postKey: 'names the post as text, by one function beside the link',
     canonicalCommentUrl: 'writes the link as text, in the file of links',
     noteMissed: 'a try that ended before it was checked',
     noteNoPlace: 'a try for which there was no place left',

@@ -1,9 +1,10 @@
 import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest';
+import { afterAll, afterEach, describe, expect } from 'vitest';
 import { freePort } from '../../../../scripts/kit/free-port.mjs';
-import { createTestApp, type TestApp } from '#server/testing/app/test-app.ts';
+import { ofFile, openerOf, openTest } from '#server/testing/app/app-tests.ts';
+import type { TestApp } from '#server/testing/app/test-app.ts';
 import { runServer, type ServerProcess } from '#server/testing/app/server-process.ts';
 import { createTestDatabase, type TestDatabase } from '#server/testing/database/test-database.ts';
 import { anImporter } from '#server/testing/scenes/leads/lead-imports.ts';
@@ -21,18 +22,22 @@ const fileOf = (rows: number, of: string) =>
   ].join('\n');
 
 const folder = mkdtempSync(join(tmpdir(), 'unlatch-killed-'));
+const it = openTest
+  .extend('base', ofFile, async ({}, { onCleanup }) => {
+    const made = await createTestDatabase();
+    onCleanup(() => made.drop());
+    return made;
+  })
+  // Only takes the calls: what is to be done is locked away from its own worker.
+  .extend('app', ofFile, ({ base }, { onCleanup }) =>
+    openerOf(onCleanup).app({ databaseUrl: base.url }),
+  );
 let database: TestDatabase;
 let app: TestApp;
-beforeAll(async () => {
-  database = await createTestDatabase();
-  // Only takes the calls: what is to be done is locked away from its own worker.
-  app = await createTestApp({ databaseUrl: database.url });
+it.beforeAll((opened) => {
+  ({ base: database, app } = opened);
 });
-afterAll(async () => {
-  await app.close();
-  await database.drop();
-  rmSync(folder, { recursive: true, force: true });
-});
+afterAll(() => rmSync(folder, { recursive: true, force: true }));
 
 let server: ServerProcess | undefined;
 afterEach(async () => {

@@ -2,20 +2,17 @@ import { mkdtempSync, readFileSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
-import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest';
+import { afterAll, afterEach, describe, expect } from 'vitest';
 import { freePort } from '../../../../scripts/kit/free-port.mjs';
 import {
   hasNginx,
   type Nginx,
   startDocumentedNginx,
 } from '#server/testing/app/documented-nginx.ts';
+import { ofFile, openerOf, openTest } from '#server/testing/app/app-tests.ts';
 import { runServer, type ServerProcess } from '#server/testing/app/server-process.ts';
 import { createTestDatabase, type TestDatabase } from '#server/testing/database/test-database.ts';
-import {
-  aMagnet,
-  createUnlockScene,
-  type UnlockScene,
-} from '#server/testing/scenes/unlock-scene.ts';
+import { aMagnet, type UnlockScene } from '#server/testing/scenes/unlock-scene.ts';
 import { loadOf } from '#server/testing/scenes/visitor-load.ts';
 
 /** As docs/deploy.md says: the next process stops this long after the last one is ready. */
@@ -28,18 +25,22 @@ if (!hasNginx()) {
 }
 
 const folder = mkdtempSync(join(tmpdir(), 'unlatch-rolling-'));
+const it = openTest
+  .extend('base', ofFile, async ({}, { onCleanup }) => {
+    const made = await createTestDatabase();
+    onCleanup(() => made.drop());
+    return made;
+  })
+  // Only makes the data; visitors reach the processes through the proxy.
+  .extend('scene', ofFile, ({ base }, { onCleanup }) =>
+    openerOf(onCleanup).scene({ databaseUrl: base.url }),
+  );
 let database: TestDatabase;
 let scene: UnlockScene;
-beforeAll(async () => {
-  database = await createTestDatabase();
-  // Only makes the data; visitors reach the processes through the proxy.
-  scene = await createUnlockScene({ databaseUrl: database.url });
+it.beforeAll((opened) => {
+  ({ base: database, scene } = opened);
 });
-afterAll(async () => {
-  await scene.close();
-  await database.drop();
-  rmSync(folder, { recursive: true, force: true });
-});
+afterAll(() => rmSync(folder, { recursive: true, force: true }));
 
 const servers = new Map<number, ServerProcess>();
 let nginx: Nginx | undefined;
