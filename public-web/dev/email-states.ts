@@ -1,4 +1,4 @@
-import { WRONG_ADDRESS } from '#shared/auth/wrong-address.ts';
+import { WRONG_ADDRESS } from '#shared/auth/email-address.ts';
 import { unlockErrors } from '#shared/unlock/unlock-errors.ts';
 import { unlockTexts } from '#shared/unlock/unlock.rules.ts';
 import { confirmStep, emailStep } from '#public-web/unlock/unlock-page-samples.ts';

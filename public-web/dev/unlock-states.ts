@@ -1,4 +1,4 @@
-import { WRONG_ADDRESS } from '#shared/auth/wrong-address.ts';
+import { WRONG_ADDRESS } from '#shared/auth/email-address.ts';
 import type { PublicMagnet } from '#shared/magnets/magnets.contract.ts';
 import { usualClosingTexts } from '#shared/magnets/availability-texts.ts';
 import { explainRefusal } from '#shared/unlock/link/comment-link-help.ts';

@@ -1,5 +1,4 @@
-import { isEmailAddress } from './email-address.ts';
-import { WRONG_ADDRESS } from './wrong-address.ts';
+import { isEmailAddress, WRONG_ADDRESS } from './email-address.ts';
 
 /** Form and server use the same sentences. */
 export const authTexts = {

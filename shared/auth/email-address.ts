@@ -1,6 +1,9 @@
 /** Text, at sign, text, dot, text, no whitespace. Length is checked first (T89). */
 export const MAX_EMAIL_LENGTH = 254;
 
+/** Said wherever an email address is asked for. */
+export const WRONG_ADDRESS = 'Please enter a valid email address';
+
 // A stricter form of the usual rule: no quotes, brackets, separators or control characters (T73).
 const LOCAL = /^[^\s"(),:;<>@[\\\]\p{Cc}\p{Cf}]{1,64}$/u;
 const DOMAIN_LABEL = /^[^\s"(),:;<>@[\\\].\p{Cc}\p{Cf}]{1,63}$/u;

@@ -3,7 +3,7 @@ import { defineApiWithFiles } from '#shared/api/list-files.ts';
 import { defineErrors } from '../api/errors.ts';
 import { isOneLine, ONE_LINE, requiredText, RowId, Timestamp } from '../api/field-types.ts';
 import { PageQuery, pageOf } from '../api/pagination.ts';
-import { WRONG_ADDRESS } from '../auth/wrong-address.ts';
+import { WRONG_ADDRESS } from '../auth/email-address.ts';
 import { DesktopApp } from './desktop-app.ts';
 
 export const messageStates = [

@@ -3,7 +3,7 @@ import { defineApi } from '#shared/api/define-api.ts';
 import { defineErrors } from '#shared/api/errors.ts';
 import { isOneLine, ONE_LINE, requiredText, RowId, Timestamp } from '#shared/api/field-types.ts';
 import { Done, Password } from '#shared/auth/auth.contract.ts';
-import { WRONG_ADDRESS } from '../auth/wrong-address.ts';
+import { WRONG_ADDRESS } from '../auth/email-address.ts';
 import { OperatorRole } from './operator-roles.ts';
 import { OperatorSignedIn } from './operators.contract.ts';
 

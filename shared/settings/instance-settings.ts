@@ -1,13 +1,12 @@
 import { z } from 'zod';
 import { readBrandPath } from '#shared/account/brand.ts';
 import { isOneLine, ONE_LINE, requiredText } from '#shared/api/field-types.ts';
-import { isEmailAddress } from '#shared/auth/email-address.ts';
+import { isEmailAddress, WRONG_ADDRESS } from '#shared/auth/email-address.ts';
 import { AnnouncementFields } from './announcement-fields.ts';
 import { noAnnouncement } from './announcement.ts';
 import { WorkRule } from '#shared/security/proof-of-work.contract.ts';
 import { SignUpRule } from '#shared/auth/sign-up-rule.ts';
 import { instanceDefaults } from '#shared/app/instance-defaults.ts';
-import { WRONG_ADDRESS } from '#shared/auth/wrong-address.ts';
 import { AlertSettings } from '#shared/health/alert-rules.ts';
 import { defaultReferralTerms, ReferralTerms } from '#shared/referrals/referral-terms.ts';
 import { PageFigures } from '#shared/site/page-figures.ts';

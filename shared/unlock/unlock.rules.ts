@@ -1,5 +1,4 @@
-import { isEmailAddress } from '../auth/email-address.ts';
-import { WRONG_ADDRESS } from '../auth/wrong-address.ts';
+import { isEmailAddress, WRONG_ADDRESS } from '../auth/email-address.ts';
 
 /** The rules a browser needs, kept apart because the page's script is limited in bytes (P15). */
 export const unlockFormTexts = {

@@ -6,8 +6,7 @@ import type {
   operatorOutboxApi,
   TestMailResult,
 } from '#shared/mail/mail.contract.ts';
-import { emailKey, isEmailAddress } from '#shared/auth/email-address.ts';
-import { WRONG_ADDRESS } from '#shared/auth/wrong-address.ts';
+import { emailKey, isEmailAddress, WRONG_ADDRESS } from '#shared/auth/email-address.ts';
 import type { OperatorRole } from '#shared/operators/operator-roles.ts';
 import { cutPage, readCursor } from '#server/platform/db/statements/keyset-cursor.ts';
 import type { Database } from '#server/platform/db/connection.ts';

@@ -1,13 +1,12 @@
 import type { Knex } from 'knex';
 import type { z } from 'zod';
-import { isEmailAddress } from '#shared/auth/email-address.ts';
+import { isEmailAddress, WRONG_ADDRESS } from '#shared/auth/email-address.ts';
 import {
   SIGN_UP_INVITATION_DAYS,
   type SignUpInvitation,
   type signUpInvitationsApi,
 } from '#shared/auth/sign-up-invitations.contract.ts';
 import type { AuditAction } from '#shared/audit/audit.contract.ts';
-import { WRONG_ADDRESS } from '#shared/auth/wrong-address.ts';
 import type { AuditActor, AuditLog } from '#server/features/audit/audit-log.ts';
 import type { MailQueue } from '#server/features/mail/mail-queue.ts';
 import { cutPage, readCursor } from '#server/platform/db/statements/keyset-cursor.ts';

@@ -1,8 +1,7 @@
 import type { Knex } from 'knex';
 import type { CallOutput } from '#shared/api/define-api.ts';
-import { emailKey, isEmailAddress } from '#shared/auth/email-address.ts';
+import { emailKey, isEmailAddress, WRONG_ADDRESS } from '#shared/auth/email-address.ts';
 import type { AuditAction } from '#shared/audit/audit.contract.ts';
-import { WRONG_ADDRESS } from '#shared/auth/wrong-address.ts';
 import type {
   CreatorMessage,
   MessageEntry,

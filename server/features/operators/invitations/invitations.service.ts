@@ -1,5 +1,5 @@
 import type { Knex } from 'knex';
-import { emailKey, isEmailAddress } from '#shared/auth/email-address.ts';
+import { emailKey, isEmailAddress, WRONG_ADDRESS } from '#shared/auth/email-address.ts';
 import {
   INVITATION_DAYS,
   type OperatorInvitation,
@@ -11,7 +11,6 @@ import {
   usernameKey,
 } from '#shared/operators/operators.rules.ts';
 import type { AuditAction, AuditFacts } from '#shared/audit/audit.contract.ts';
-import { WRONG_ADDRESS } from '#shared/auth/wrong-address.ts';
 import type { AuditActor, AuditLog } from '#server/features/audit/audit-log.ts';
 import { formProblem } from '#server/features/auth/form-problem.ts';
 import {
