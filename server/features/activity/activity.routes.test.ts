@@ -14,7 +14,7 @@ const it = sceneTest();
 async function verify(scene: UnlockScene, magnetId: string, commentUrl: string): Promise<void> {
   const sent = { commentUrl, magnetId };
   const { status, body } = await aVisitor(scene.app).post('/api/verify-comment', sent);
-  expect(status, JSON.stringify(body)).toBeLessThan(500);
+  expect(status, `said ${JSON.stringify(body)}`).toBeLessThan(500);
 }
 
 describe('the activity of a creator', () => {
