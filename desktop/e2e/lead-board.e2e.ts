@@ -204,6 +204,7 @@ test('tags and fields are changed, and what is lost is said before', async ({
   await page.getByRole('button', { name: 'Views' }).click();
   await page.getByLabel('Name of the view').fill('All');
   await page.getByRole('button', { name: 'Save' }).click();
+  await expect(page.getByLabel('Name of the view')).toBeHidden();
   await page.getByRole('button', { name: 'Views' }).click();
   await page.getByRole('button', { name: 'Rename All' }).click();
   await page.getByLabel('Name of the view All').fill('Everybody');
