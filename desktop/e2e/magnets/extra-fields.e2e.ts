@@ -64,7 +64,7 @@ test('a creator makes a field in the editor, sees it in the preview, and the pag
     ['Team size', 'choice'],
   ]);
 
-  // Whoever removes the field from the leads is told where it is asked for, and so is a page's draft.
+  // Somebody who removes the field from the leads sees where pages and drafts ask for it.
   const copy = await account.api.magnets.duplicate({ params });
   await page.goto('/crm');
   await page.getByRole('button', { name: 'Stages and tags' }).click();

@@ -84,7 +84,7 @@ describe('the watch over alerts', () => {
     expect(calls).toEqual(
       Array.from({ length: 2 }, () => 'GET /api/admin/alerts?state=open&limit=100 Bearer adm_x'),
     );
-    // Whoever looked after it does so no longer.
+    // The earlier assignee is removed.
     server.alerts = [anAlert('a'), anAlert('b')];
     await look();
     expect(texts()).toEqual(['Alert: Mails wait a', 'Alert: Mails wait b']);

@@ -102,7 +102,7 @@ describe('the outbox of an installation without a mail server', () => {
     expect(second.nextCursor).toBeNull();
     expect(await auditOf(app, operator.id)).toEqual([]);
 
-    // Who only looks does not see who the operators are.
+    // A read-only operator does not see who the operators are.
     const reader = app.as((await anOperator(app, randomIds.rowId(), 'readonly')).token);
     const seen = await reader.operatorOutbox.search({ query: { search: key } });
     expect(seen.items.map((mail) => mail.id)).toEqual([refused]);

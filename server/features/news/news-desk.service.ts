@@ -18,7 +18,7 @@ import { planTelling } from './news-telling.queries.ts';
 export type NewsListQuery = z.output<typeof operatorNewsApi.list.query>;
 
 export type NewsText = z.output<typeof operatorNewsApi.create.body>;
-/** Who may read it stays where that is left out. */
+/** Without an audience, the audience stays as it is. */
 export type NewsChange = z.output<typeof operatorNewsApi.save.body>;
 
 /** News as operators write them. Each call names the version of the article it has seen. */

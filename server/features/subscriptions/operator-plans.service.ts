@@ -57,7 +57,7 @@ export function createOperatorPlans(
   };
 
   /**
-   * Who has several plans may get another one of them by the new order. Everybody locks the creator
+   * A creator with several plans may get another one of them by the new order. Everybody locks the creator
    * before a plan, so that is done after this transaction, which holds the plan.
    */
   async function order(trx: Knex.Transaction): Promise<void> {

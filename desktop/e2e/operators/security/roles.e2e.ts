@@ -93,7 +93,7 @@ test('an operator of the role that only looks sees all screens, and no buttons t
   await expect(page.getByText('demo@unlatch.example')).toBeVisible();
   await expect(page.getByRole('button', { name: 'Save as CSV' })).toHaveCount(0);
   await page.goto('/admin/billing');
-  // Whoever sees a list may keep filters of it.
+  // Everybody who sees a list may keep filters of it.
   await expect(page.getByRole('button', { name: 'Saved filters' })).toBeVisible();
   await expect(page.getByRole('button', { name: 'Save as CSV' })).toHaveCount(0);
   await page.goto('/admin/news/new');

@@ -92,7 +92,7 @@ describe('a person without an account', () => {
     expect(await aBrowser(app).signIn()).toMatchObject({ success: true, isNew: true });
     const { items } = await signUpInvitations.list({ query: { search: email } });
     expect(items).toMatchObject([{ state: 'accepted' }]);
-    // Whoever has an account signs in, whatever the rule is.
+    // People with an account sign in under every rule.
     await app.services.settings.change({ signUp: { rule: 'domains', domains: ['team.test'] } });
     expect(await aBrowser(app).signIn()).toMatchObject({ success: true, isNew: false });
     await app.services.settings.change({ signUp: null });

@@ -57,7 +57,7 @@ describe('what cannot be done about a plan says why', () => {
       billing.portal(),
     ];
     await Promise.all(calls.map((call) => refused(call, 'provider_unreachable')));
-    // Who could not leave has no reason for leaving.
+    // A cancellation that failed stores no reason.
     const stored = scene.app.db('billing_subscriptions').where({ id: subscriptionId });
     expect(await stored.first('cancel_reason')).toEqual({ cancelReason: null });
     const reason = 'x';

@@ -63,7 +63,7 @@ export function createPlanRequests(
       const elsewhere = await paysElsewhere(db, userId);
       if (elsewhere) throw new AppError('details_at_provider');
       await db.transaction(async (trx) => {
-        // Who still pays by invoice keeps theirs when the operator chose another provider since.
+        // Creators who pay by invoice keep it when the operator chooses another provider.
         if ((await settling.findLive(trx, userId)) === undefined) await refuseOther();
         await rows.saveDetails(trx, userId, details);
       });

@@ -87,7 +87,7 @@ describe('a passed part of a limit', () => {
     await app.db('billing_notices').where({ userId: user.id }).update({ month: '2026-01-01' });
     await app.services.billing.notices.look([user.id]);
     expect(await app.db('billing_notices').where({ userId: user.id })).toHaveLength(4);
-    // Who publishes a magnet sees the meter.
+    // A creator who publishes a magnet sees the meter.
     expect(await mails(app, user.email)).toEqual([]);
   });
 

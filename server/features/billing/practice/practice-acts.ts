@@ -29,7 +29,7 @@ export function testCard(id: string): string {
   throw badRequest('Please choose one of the cards.', 'card');
 }
 
-/** Whoever has the address of a portal page acts for its customer. */
+/** Anyone with the address of a portal page acts for its customer. */
 export function customerOfPortal(world: World, id: string): Customer {
   const session = world.portalSessions.find(({ url }) => url.endsWith(`/portal/${id}`));
   return findById(world.customers, session?.customer ?? '', 'customer');

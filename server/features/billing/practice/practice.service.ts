@@ -132,7 +132,7 @@ export function startPractice(
     async payInvoice(id, card) {
       const problem = await attempt((one) => acts.payInvoice(one, id, card));
       const customer = await lookAt((one) => findById(one.invoices, id, 'invoice').customer);
-      // Whoever goes back at once finds the plan settled.
+      // A person who goes back at once finds the plan settled.
       if (problem === null && customer !== null) await sync.sync('practice', customer);
       return problem;
     },

@@ -106,7 +106,7 @@ async function isUntouched(trx: Knex.Transaction, id: string): Promise<boolean> 
 }
 
 /**
- * Who releases leads and who imports people wait for each other, to the end of the transaction: else
+ * Releases of leads and imports of people wait for each other, to the end of the transaction: else
  * each would miss the other's person. Taken after an import's other locks of the creator.
  */
 export async function lockPeopleOverQuota(trx: Knex.Transaction, userId: string): Promise<void> {

@@ -104,7 +104,7 @@ export function createLeadDesk({ db, ids }: Pick<Platform, 'db' | 'ids'>): LeadD
       await renameAll();
       await renameInViews(userId, field.id, renames);
       const changed = found(await store(field.options, renames), 'field_not_found');
-      // Who answered meanwhile chose by the old name.
+      // Visitors who answered meanwhile chose by the old name.
       await renameAll();
       return changed;
     },

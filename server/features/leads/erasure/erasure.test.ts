@@ -175,7 +175,7 @@ describe('an erasure', () => {
   it('does not touch a lead of another address', async ({ scene }) => {
     const [owner, passerby] = [aPerson(scene), aPerson(scene)];
     const { magnetId, commentUrl } = await unlockWithEmail(scene, owner);
-    // Whoever finds the link of the comment can open the content, and have a link mailed.
+    // Anyone who finds the link of the comment can open the content, and have a link mailed.
     expect((await verify(passerby.visitor, magnetId, commentUrl)).body.verified).toBe(true);
     const { email } = passerby;
     await passerby.visitor.post('/api/email-leads', { magnetId, email: owner.email });

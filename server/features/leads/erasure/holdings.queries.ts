@@ -69,7 +69,7 @@ export interface Holdings {
 
 const OWN_MAILS = visitorMailKinds.filter((kind) => kind !== 'erasure_link');
 
-/** Who only typed an address sees that it was left, and nothing of the comment it was left beside. */
+/** A visitor who only typed an address sees that it was left, and nothing of the comment beside it. */
 export async function findHoldings(db: Knex, emailKey: string): Promise<Holdings> {
   const [leads, contacts, contentLinks, unconfirmed, waits, mails, addresses, account] =
     await Promise.all([

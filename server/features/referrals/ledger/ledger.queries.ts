@@ -72,7 +72,7 @@ export async function lockPartnerOf(
   return row as Partner; // inserted or found above
 }
 
-/** Whoever moves money of a partner locks it first. */
+/** Every call that moves money of a partner locks the partner first. */
 export async function lockPartner(trx: Knex.Transaction, id: string): Promise<Partner> {
   const row: unknown = await trx('referral_partners')
     .where({ id })

@@ -225,7 +225,7 @@ function aComment(
   return { ...comment, opened: givesEmail, email };
 }
 
-/** Whoever comments on a second post of a magnet gave an address before. */
+/** People who comment on a second post of a magnet gave an address before. */
 function withoutSecondEmail(comment: DemoComment, given: Set<string>): DemoComment {
   if (comment.email === null) return comment;
   const key = `${comment.magnet.id} ${comment.author}`;

@@ -18,7 +18,7 @@ import { targetOf } from '../ticket-target.ts';
 import { toDeskTicket, toDeskTicketPage } from '../tickets.view.ts';
 import * as queries from './queue.queries.ts';
 
-/** Who may answer tickets may have one. */
+/** An operator who may answer tickets may have one. */
 const working: Endpoint = operatorSupportApi.answer;
 
 type Asked = z.output<typeof operatorSupportApi.list.query>;

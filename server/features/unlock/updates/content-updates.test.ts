@@ -111,7 +111,7 @@ it('nobody is mailed who came later, lost access, wants no mails or was erased',
     details: 'Nobody who has the earlier content can be mailed.',
   });
 
-  // Who leaves between the press and the mail gets none either.
+  // A lead who unsubscribes between the press and the mail gets none either.
   await db('leads').where({ magnetId, email: first.email }).update({ revokedAt: null });
   const { id } = await api.tell({ params, body: {} });
   await scene.app.db('magnets').where({ id: magnetId }).update({ status: 'paused' });

@@ -57,7 +57,7 @@ export const couponRoutes = [
   ),
   route('GET', 'coupons', listShape, (world, params) => page(world.coupons, params, 'coupons')),
   route('GET', 'coupons/:id', {}, (world, _, id = '') => findById(world.coupons, id, 'coupon')),
-  // Who has it keeps it: only new uses are refused.
+  // Customers who have it keep it: only new uses are refused.
   route('DELETE', 'coupons/:id', {}, (world, _, id = '') => {
     const coupon = findById(world.coupons, id, 'coupon');
     coupon.valid = false;

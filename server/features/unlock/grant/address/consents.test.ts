@@ -95,7 +95,7 @@ it('makes a new version of a new text, and never changes what was agreed to', as
   ]);
   expect((await unlockOf(scene, magnet)).consents).toEqual([]);
 
-  // Who read the old text is asked again, and nothing typed is lost.
+  // A visitor who read the old text is asked again, and nothing typed is lost.
   const path = `/unlock/${magnetId}`;
   const fields = { step: 'email', email: 'late@acme.com', consent: '1' };
   const asked = await late.submit(path, fields);
