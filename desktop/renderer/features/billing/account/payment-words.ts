@@ -84,7 +84,7 @@ export function historyWords(entry: HistoryEntry, zone: string): string {
     case 'recovered':
       return 'The open payment was settled';
     case 'cancel_scheduled':
-      return `${plan} cancelled${day === null ? '' : `, ends on ${day}`}`;
+      return `${plan} canceled${day === null ? '' : `, ends on ${day}`}`;
     case 'cancel_undone':
       return `The cancellation of ${plan} was undone`;
     case 'paused':

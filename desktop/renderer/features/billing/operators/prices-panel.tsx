@@ -33,7 +33,7 @@ const parts: Record<PortalPart, string> = {
   card: 'the card cannot be changed',
   details: 'other details than the address and the tax id can be changed',
   invoices: 'invoices are hidden',
-  cancel: 'a plan can be cancelled without the preview of this installation',
+  cancel: 'a plan can be canceled without the preview of this installation',
   change: 'a plan can be changed without the preview of this installation',
 };
 

@@ -17,7 +17,7 @@ const states: { readonly [state in LeadImport['state']]: { label: string; tone: 
   undoing: { label: 'Being undone', tone: 'brand' },
   undo_failed: { label: 'Partly undone', tone: 'bad' },
   undone: { label: 'Undone', tone: 'neutral' },
-  cancelled: { label: 'Cancelled', tone: 'neutral' },
+  cancelled: { label: 'Canceled', tone: 'neutral' },
 };
 
 /** Earlier files, each with its state. */

@@ -85,7 +85,7 @@ export function OverStep({ one }: { one: LeadImport }) {
 }
 
 const titles: { readonly [state in LeadImport['state']]?: string } = {
-  cancelled: 'Cancelled',
+  cancelled: 'Canceled',
   undo_failed: 'Partly undone',
 };
 
