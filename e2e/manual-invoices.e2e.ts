@@ -61,7 +61,7 @@ test('a plan paid by invoice: asked for, issued, paid and taken back', async ({
   await operatorPage.getByLabel('Reference').fill('SEPA 1');
   await operatorPage.getByLabel('Reason').fill('Seen at the bank');
   await operatorPage.getByRole('button', { name: 'Mark as paid' }).click();
-  await expect(operatorPage.getByRole('button', { name: 'Take back' })).toBeVisible();
+  await expect(operatorPage.getByRole('button', { name: 'Refund', exact: true })).toBeVisible();
   await nothingWrong(operatorPage);
 
   await creator.goto('/subscription');
@@ -76,10 +76,10 @@ test('a plan paid by invoice: asked for, issued, paid and taken back', async ({
     expect(text).toContain(part);
   }
 
-  await operatorPage.getByRole('button', { name: 'Take back' }).click();
+  await operatorPage.getByRole('button', { name: 'Refund', exact: true }).click();
   await operatorPage.getByLabel('Reason').fill('Paid twice');
   await operatorPage.getByRole('button', { name: 'Issue a credit note' }).click();
-  await expect(operatorPage.getByRole('button', { name: 'Take back' })).toHaveCount(0);
+  await expect(operatorPage.getByRole('button', { name: 'Refund', exact: true })).toHaveCount(0);
   await creator.goto('/subscription');
   await expect(creator.getByRole('heading', { name: 'Your plan: Free' })).toBeVisible();
   await creator.context().close();

@@ -37,7 +37,7 @@ test('the subscription shows use, tells a used part once, and releases leads ove
   const notice = page.getByText('80% of your comments of this month are used.');
   await expect(notice).toBeVisible({ timeout: 120_000 });
   expect(await atRest(page, () => problemsOf(page))).toEqual([]);
-  await page.getByRole('button', { name: /^Put away: 80% of your comments/ }).click();
+  await page.getByRole('button', { name: /^Dismiss: 80% of your comments/ }).click();
   await expect(notice).toHaveCount(0);
   await page.getByRole('button', { name: 'Undo' }).click();
   await expect(notice).toBeVisible();

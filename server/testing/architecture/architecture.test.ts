@@ -11,7 +11,7 @@ import {
 } from './convention-rules.ts';
 import { findUnlikeFeatures, findUnlikeRegistrations } from './composition-rules.ts';
 import { findBadNames, findBarrels, findLongFiles, findUnequalFeatures } from './file-rules.ts';
-import { findLongPage, findUnnamedRooms } from './document-rules.ts';
+import { findLongPage, findMissingFiles, findUnnamedRooms } from './document-rules.ts';
 import { FEATURE_LAYERS, findConsoleCircles, findUpwardUses } from './feature-uses.ts';
 import { findForbiddenImports, findUnusedUses } from './import-rules.ts';
 import { findCycles, findImports } from './imports.ts';
@@ -75,6 +75,15 @@ describe('the repository', () => {
   it('is explained on one page, beside a list of all rooms of the server', () => {
     expect(findLongPage(readDocument('architecture.md'))).toEqual([]);
     expect(findUnnamedRooms(files, readDocument('rooms.md'))).toEqual([]);
+    const pages = [
+      '../README.md',
+      '../CONTRIBUTING.md',
+      'architecture.md',
+      'rooms.md',
+      'deploy.md',
+    ];
+    const text = pages.map(readDocument).join('\n');
+    expect(findMissingFiles(new Set(listFiles()), text)).toEqual([]);
   });
 
   it('has the table of feature uses that docs/architecture.md draws', () => {

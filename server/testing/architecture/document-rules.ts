@@ -30,6 +30,14 @@ export function findUnnamedRooms(files: SourceFiles, list: string): string[] {
   ];
 }
 
+/** Files that a text names by their whole path and that are not there. */
+export function findMissingFiles(paths: ReadonlySet<string>, text: string): string[] {
+  const named = text.matchAll(
+    /`((?:bench|desktop|e2e|public-web|scripts|server|shared)\/[\w./-]+\.(?:json|mjs|tsx?))`/g,
+  );
+  return [...named].map(([, path = '']) => path).filter((path) => !paths.has(path));
+}
+
 /** Numbers of decisions that a text cites, in four digits. */
 export function citedDecisions(text: string): string[] {
   return [...text.matchAll(/\bdecisions? \[?(\d{1,4}(?:(?:, | and )\d{1,4}\b)*)/gi)].flatMap(

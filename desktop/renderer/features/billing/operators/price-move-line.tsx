@@ -61,7 +61,7 @@ export function PriceMoveLine({ row }: { row: PriceMove }) {
             </Button>
             {isOwner && row.waiting > 0 && (
               <Button size="small" onClick={() => setUndoing(true)}>
-                Take back
+                Keep the old price
               </Button>
             )}
           </div>

@@ -17,7 +17,7 @@ import { useUndo } from '#desktop/renderer/ui/toasts/use-undo.ts';
 const own = endpointQuery(usageNoticesApi.read, {});
 const shownAlso = ['/api/usage-notices', '/api/dashboard'] as const;
 
-/** Parts of limits that are used, until they are put away. */
+/** Parts of limits that are used, until they are dismissed. */
 export function UsageNotices() {
   const { data } = useQuery({ ...own, refetchOnMount: 'always' });
   const shown = data?.notices.filter(({ isDismissed }) => !isDismissed) ?? [];
@@ -58,11 +58,11 @@ function OneNotice({ notice }: { notice: UsageNotice }) {
       action={
         <Button
           size="small"
-          aria-label={`Put away: ${title}`}
+          aria-label={`Dismiss: ${title}`}
           isBusy={dismiss.isPending}
           onClick={() => dismiss.mutate({ params, body: { isDismissed: true } })}
         >
-          Put away
+          Dismiss
         </Button>
       }
     >

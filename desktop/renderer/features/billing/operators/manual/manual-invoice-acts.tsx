@@ -51,7 +51,7 @@ export function ManualInvoiceActs({ row }: { row: OperatorInvoice }) {
       )}
       {row.status === 'paid' && row.refundedCents === 0 && (
         <Button size="small" onClick={() => setOpen('credit')}>
-          Take back
+          Refund
         </Button>
       )}
       <Button
